@@ -42,7 +42,7 @@ function useOtherTabs(): void {
     () =>
       listenToOtherTabs((message) => {
         if (message.kind === "signed_out") {
-          clearBrowserStorage();
+          clearBrowserStorage(message.suspension);
           window.location.assign("/login");
           return;
         }

@@ -1,5 +1,5 @@
 import type { LoginBody } from "../../contract/login-body.ts";
-import { clearBrowserStorage, keepSuspension, recordInput } from "./browser-storage.ts";
+import { clearBrowserStorage, recordInput } from "./browser-storage.ts";
 import { ServiceError } from "./service-error.ts";
 import { sendToOtherTabs } from "./tab-messages.ts";
 
@@ -38,14 +38,14 @@ export async function signIn({ email, password, code }: LoginBody): Promise<void
  * Ends the session at the service, clears cookie and browser storage, notifies other tabs, and opens the sign-in page.
  */
 export async function signOut(): Promise<void> {
-  await leave(clearBrowserStorage);
+  await leave();
 }
 
-async function leave(clear: () => void): Promise<void> {
+async function leave(suspension?: string): Promise<void> {
   // The page closes even if the connection fails: after "Sign out" the screen must not stay open.
   await post("signout", {}).catch(() => undefined);
-  clear();
-  sendToOtherTabs({ kind: "signed_out" });
+  clearBrowserStorage(suspension);
+  sendToOtherTabs({ kind: "signed_out", ...(suspension !== undefined && { suspension }) });
   window.location.assign("/login");
 }
 
@@ -56,10 +56,7 @@ export async function leaveSuspendedMerchant(reason: string): Promise<void> {
   // Several reads of one page are refused together.
   if (isLeaving) return;
   isLeaving = true;
-  await leave(() => {
-    clearBrowserStorage();
-    keepSuspension(reason);
-  });
+  await leave(reason);
 }
 
 /** Posts to next-auth with its CSRF token. Returns the error code, or `undefined` on success. */

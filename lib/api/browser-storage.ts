@@ -3,10 +3,14 @@ const SUSPENSION = "suspension";
 /** Display preferences stay after sign-out; they reveal nothing about the merchant. */
 const KEPT_KEYS = ["theme", "density", "zone", "shortcuts", "wallet-columns"];
 
-/** Clears everything that pages stored in this browser, except display preferences. Dashboard 3. */
-export function clearBrowserStorage(): void {
+/**
+ * Clears everything that pages stored in this browser, except display preferences. Keeps the reason of a `suspension` for
+ * the sign-in page of this tab. Dashboard 3.
+ */
+export function clearBrowserStorage(suspension?: string): void {
   try {
     window.sessionStorage.clear();
+    if (suspension !== undefined) window.sessionStorage.setItem(SUSPENSION, suspension);
     for (const key of Object.keys(window.localStorage))
       if (!KEPT_KEYS.includes(key)) window.localStorage.removeItem(key);
   } catch {
@@ -14,15 +18,7 @@ export function clearBrowserStorage(): void {
   }
 }
 
-/** Keeps the reason of a suspension for the sign-in page of this tab. */
-export function keepSuspension(reason: string): void {
-  try {
-    window.sessionStorage.setItem(SUSPENSION, reason);
-  } catch {
-    // Storage is switched off: signing in tells the reason again.
-  }
-}
-
+/** The reason of the suspension that ended the session in this tab. */
 export function readSuspension(): string | undefined {
   try {
     return window.sessionStorage.getItem(SUSPENSION) ?? undefined;

@@ -4,7 +4,7 @@ const CHANNEL = "session";
 
 /** Messages between the tabs of one browser. They contain no secrets. */
 export type TabMessage =
-  | { kind: "signed_out" }
+  | { kind: "signed_out"; suspension?: string }
   | { kind: "signed_in"; email: string }
   | { kind: "mode_changed"; merchantId: string; mode: Session["mode"] }
   | { kind: "merchant_changed"; merchantId: string };

@@ -575,6 +575,25 @@ create table phone_codes (
   constraint phone_codes_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id)
 );
 
+create table platform_proposals (
+  id integer not null generated always as identity,
+  tenant integer not null,
+  command text not null,
+  arguments text[] not null,
+  summary text not null,
+  proposed_by text not null,
+  proposed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  confirmed_by text,
+  confirmed_at timestamp with time zone,
+  constraint platform_proposals_pkey PRIMARY KEY (id),
+  constraint platform_proposals_check CHECK (((confirmed_by IS NULL) = (confirmed_at IS NULL))),
+  constraint platform_proposals_check1 CHECK ((lower(confirmed_by) <> lower(proposed_by))),
+  constraint platform_proposals_command_check CHECK ((command = ANY (ARRAY['credit'::text, 'fees'::text, 'limits'::text]))),
+  constraint platform_proposals_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX platform_proposals_recent ON public.platform_proposals USING btree (proposed_at);
+
 create table recovery_codes (
   user_id uuid not null,
   code_hash bytea not null,

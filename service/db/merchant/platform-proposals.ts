@@ -48,7 +48,6 @@ export async function insertProposal(
 
 /** Returns a proposal and locks it until `tx` ends, so that of two confirmations one finds the other's. */
 export async function lockProposal(tx: Transaction, id: number): Promise<ProposalRow | undefined> {
-  // Narrowed: "command". The table's check names the same three.
   const { rows } = await tx.query<ProposalRow>(`select ${columns} from ${source} where p.id = $1 for update of p`, [
     id,
   ]);
@@ -61,7 +60,6 @@ export async function updateProposalConfirmed(tx: Transaction, id: number, by: s
 
 /** Returns the proposals made since an instant, oldest first; does not lock. */
 export async function findProposals(db: Queryable, since: Date): Promise<ProposalRow[]> {
-  // Narrowed: "command". The table's check names the same three.
   const { rows } = await db.query<ProposalRow>(
     `select ${columns} from ${source} where p.proposed_at >= $1 order by p.id`,
     [since],
