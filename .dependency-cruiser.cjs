@@ -16,6 +16,7 @@ const TRUSTED_PROXIES = "^contract/trusted-proxies\\.ts$";
 const NOUNS = [
   "messages",
   "auth",
+  "consent",
   "team",
   "transactions",
   "submissions",
@@ -26,6 +27,7 @@ const NOUNS = [
   "batches",
   "approvals",
   "merchant",
+  "access-changes",
 ];
 
 /** `from` may import, of our own folders, only what matches `allowed`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { accessChangeEndpoints } from "./access-changes.ts";
 import { approvalEndpoints } from "./approvals.ts";
 import { authEndpoints } from "./auth.ts";
 import { batchEndpoints } from "./batches.ts";
@@ -107,6 +108,8 @@ const STEP_UP: EndpointName[] = [
   "updateMember",
   "removeMember",
   "inviteMember",
+  "approveAccessChange",
+  "removeAccessChange",
   "createRole",
   "updateRole",
   "removeRole",
@@ -135,6 +138,7 @@ const MONEY: Partial<Record<EndpointName, Endpoint["money"]>> = {
 
 /** Exact success messages. Spec 4, wire 4, 5. */
 const moved = ["Transaction successfully completed.", "Transaction successfully submitted for approval."];
+const changed = "Change successfully submitted for approval.";
 const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   requestPasswordReset: "Your reset code has been sent to your email. It expires in 24 hours.",
   resetPassword: "Password reset successfully",
@@ -171,11 +175,14 @@ const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   revokeRestrictedKey: "Restricted key successfully revoked.",
   updateMerchantProfile: "Profile successfully updated",
   fundMerchantWallet: "Transaction completed successfully",
-  updateMember: "Member information successfully updated.",
-  inviteMember: "Invitation successfully sent.",
+  updateMember: ["Member information successfully updated.", changed],
+  inviteMember: ["Invitation successfully sent.", changed],
+  approveAccessChange: "Change successfully approved.",
+  removeAccessChange: "Change successfully removed.",
+  updateSettings: ["Request successfully completed.", changed],
   resendInvitation: "Invitation successfully resend.",
   createRole: "Role successfully created.",
-  updateRole: "Role successfully updated.",
+  updateRole: ["Role successfully updated.", changed],
   switchMerchant: "Merchant successfully switched.",
 };
 
@@ -187,6 +194,7 @@ describe("every endpoint", () => {
 
   it("names each domain function once", () => {
     const tables = [
+      accessChangeEndpoints,
       approvalEndpoints,
       authEndpoints,
       batchEndpoints,

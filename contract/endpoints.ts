@@ -1,3 +1,4 @@
+import { accessChangeEndpoints } from "./access-changes.ts";
 import { approvalEndpoints } from "./approvals.ts";
 import { authEndpoints } from "./auth.ts";
 import { batchEndpoints } from "./batches.ts";
@@ -22,6 +23,7 @@ export const endpoints = {
   ...batchEndpoints,
   ...transactionEndpoints,
   ...approvalEndpoints,
+  ...accessChangeEndpoints,
   ...webhookEndpoints,
   ...merchantEndpoints,
   ...teamEndpoints,

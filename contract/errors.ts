@@ -90,6 +90,7 @@ export const failures = {
   },
   main_merchant_only: { status: 403, message: "Only a MainMerchant can change or remove a MainMerchant." },
   own_membership: { status: 403, message: "You cannot change your own role or approval limit. Ask a MainMerchant." },
+  last_without_limit: { status: 400, message: "One MainMerchant must stay without an approval limit." },
   own_limit_exceeded: { status: 403, message: "You cannot set an approval limit above your own." },
   permission_not_held: { status: 403, message: "You cannot give permissions that you do not have yourself." },
   role_not_found: { status: 404, message: "Role not found." },
@@ -175,6 +176,19 @@ export const failures = {
   approval_decided: { status: 409, message: "This transaction is no longer pending. Nothing was done." },
   approval_own: { status: 403, message: "You submitted this transaction. Another member must approve it." },
   approval_limit_exceeded: { status: 403, message: "The amount is above your approval limit." },
+
+  change_not_found: { status: 404, message: "Change not found." },
+  change_decided: { status: 409, message: "This change is no longer pending. Nothing was done." },
+  change_own: { status: 403, message: "You requested this change. Another approver must agree to it." },
+  change_gains: { status: 403, message: "You gain from this change. Another approver must agree to it." },
+  change_pending: {
+    status: 400,
+    message: "A change of this already waits for another approver. Withdraw it before you request another one.",
+  },
+  change_outdated: {
+    status: 400,
+    message: "The team or the settings have changed since this was requested. It must be requested again.",
+  },
 
   subscription_not_found: { status: 404, message: "Webhook subscription not found." },
   subscription_limit: { status: 400, message: "There are 20 webhook subscriptions already. Delete one first." },

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { CHANGE_SUBMITTED } from "./access-changes.ts";
 import { Review } from "./auth.ts";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
-import { CappedMetadata, success } from "./envelope.ts";
+import { CappedMetadata, DEFAULT_MESSAGE, success } from "./envelope.ts";
 import {
   BACKWARD,
   Facts,
@@ -178,6 +179,7 @@ export const merchantSettingsEndpoints = {
     source: "api 6",
     permission: "UPDATE_MERCHANT_DETAIL",
     stepUp: true,
+    message: [DEFAULT_MESSAGE, CHANGE_SUBMITTED],
     body: UpdateSettingsBody,
     reply: success({ data: MerchantSettings }),
   }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CHANGE_SUBMITTED } from "./access-changes.ts";
 import { MerchantChoice, PermissionName } from "./auth.ts";
 import { anybody, endpoint, members, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
@@ -66,7 +67,7 @@ export const teamEndpoints = {
     // The approval limit needs the first permission, the role the second.
     permission: ["MANAGE_TEAM_MEMBER", "MANAGE_MEMBER_ROLE"],
     stepUp: true,
-    message: "Member information successfully updated.",
+    message: ["Member information successfully updated.", CHANGE_SUBMITTED],
     params: byId,
     body: z.object({ approvalLimit: ApprovalLimit.optional(), roleId: Id.optional() }),
     reply: success({}),
@@ -92,7 +93,7 @@ export const teamEndpoints = {
     stepUp: true,
     idempotent: true,
     status: 201,
-    message: "Invitation successfully sent.",
+    message: ["Invitation successfully sent.", CHANGE_SUBMITTED],
     body: z.object({ roleId: Id, email: EmailAddress, approvalLimit: ApprovalLimit.optional() }),
     reply: success({}),
   }),
@@ -185,7 +186,7 @@ export const teamEndpoints = {
     source: "api 6, wire 5",
     permission: "MANAGE_ROLES",
     stepUp: true,
-    message: "Role successfully updated.",
+    message: ["Role successfully updated.", CHANGE_SUBMITTED],
     params: byId,
     body: RoleBody.partial(),
     reply: success({ data: Role }),

@@ -40,7 +40,7 @@ export const WITHOUT_AUDIT: Record<string, string> = {
 const WRITES = /\b(inTransaction|moveMoney)\(/;
 const WRITING_NAME = /^(insert|update|delete|remove|upsert|set|store|save|revoke|rotate|mark|claim|open|create)[A-Z]/;
 /** `audit` is passed to `moveMoney`, which commits it with the money. Submissions and decisions write their own audit rows. */
-const AUDITS = /\b(recordAudit|auditRow|add(Batch)?Submission|writeDecision)\(|\baudit(:|\()/;
+const AUDITS = /\b(recordAudit|auditRow|add(Batch)?Submission|writeDecision|endChange)\(|\baudit(:|\()/;
 
 /** Finds verbs of `service/domain` that write and leave no audit row. */
 export function findUnauditedVerbs(sources: Source[], withoutAudit: Record<string, string> = WITHOUT_AUDIT): Problem[] {

@@ -4,6 +4,8 @@ import { formatNaira } from "./naira.ts";
 export const approvalTexts = {
   overLimit: (limit: bigint, amount: bigint) =>
     `Your approval limit is ${formatNaira(limit)}; this is ${formatNaira(amount)}.`,
+  givesMore: (limit: bigint, given: bigint | null) =>
+    `Your approval limit is ${formatNaira(limit)}; this gives ${given === null ? "no limit" : formatNaira(given)}.`,
   // Why the caller cannot approve a request that is still in the list.
   expired: "This has expired.",
   membersOnly: "Only a member can approve this.",

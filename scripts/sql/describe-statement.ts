@@ -14,7 +14,8 @@ export type Description = {
 };
 
 /** PostgreSQL does not prepare these statements. They have no parameters and no rows. */
-const UTILITY = /^\s*(begin|commit|rollback|set|lock|create|alter|drop|vacuum|analyze|listen|notify)\b/i;
+const UTILITY =
+  /^\s*(begin|commit|rollback|savepoint|release|set|lock|create|alter|drop|vacuum|analyze|listen|notify)\b/i;
 
 export function isUtility(text: string): boolean {
   return UTILITY.test(text);

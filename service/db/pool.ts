@@ -38,6 +38,19 @@ export function onOutboxCommitted(db: Database, listener: () => void): void {
   listeners.set(db, listener);
 }
 
+/** Runs `work` inside a transaction and undoes what it wrote when it throws; the transaction stays usable. */
+export async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await tx.query("savepoint undo");
+  try {
+    const result = await work();
+    await tx.query("release savepoint undo");
+    return result;
+  } catch (error) {
+    await tx.query("rollback to savepoint undo");
+    throw error;
+  }
+}
+
 /** Runs `work` in one transaction. Commits when it returns and rolls back when it throws. */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await db.connect();

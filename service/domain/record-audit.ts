@@ -50,7 +50,8 @@ export function auditMac(secrets: Secrets, row: Omit<AuditRow, "at" | "mac"> & {
   return secrets.keyedHash(`audit 1 ${row.tenant} ${row.id} ${row.at} ${JSON.stringify(texts)} ${facts}`, "audit");
 }
 
-function plain(facts: object | null | undefined): object | null {
+/** Facts as JSON stores them. */
+export function plain(facts: object | null | undefined): object | null {
   if (!facts) return null;
   return JSON.parse(
     JSON.stringify(facts, (_name, value: unknown) => (typeof value === "bigint" ? Number(value) : value)),

@@ -119,20 +119,17 @@ function batchOf(name: "customerId" | "walletId", kind: string): RecordRequest {
 }
 
 /** IDs of records that belong to a merchant or a user in both modes. */
-type TeamRecordIds = {
-  member: string;
-  role: string;
-  invitation: string;
-  session: string;
-  passkey: string;
-  merchant: string;
-};
+type TeamRecord = "member" | "role" | "invitation" | "change" | "session" | "passkey" | "merchant";
+type TeamRecordIds = Record<TeamRecord, string>;
 type TeamRequest = (ids: TeamRecordIds) => { params?: { id: string }; body?: object };
 
 const TEAM_REQUESTS: Partial<Record<EndpointName, TeamRequest>> = {
   updateMember: ({ member }) => ({ params: { id: member }, body: { approvalLimit: 1 } }),
   removeMember: ({ member }) => ({ params: { id: member } }),
   inviteMember: ({ role }) => ({ body: { roleId: role, email: "new@matrix.example" } }),
+  getAccessChange: ({ change }) => ({ params: { id: change } }),
+  approveAccessChange: ({ change }) => ({ params: { id: change }, body: {} }),
+  removeAccessChange: ({ change }) => ({ params: { id: change }, body: { reason: "No" } }),
   removeInvitation: ({ invitation }) => ({ params: { id: invitation } }),
   updateRole: ({ role }) => ({ params: { id: role }, body: { name: "Mine" } }),
   removeRole: ({ role }) => ({ params: { id: role } }),
@@ -230,14 +227,8 @@ describe("records of another team or user get the same reply as unknown records"
     const { services } = app;
     foreignIds = await createTeamRecords(await createTestMerchant(services));
     const unknown = services.ids.next();
-    unknownIds = {
-      member: unknown,
-      role: unknown,
-      invitation: unknown,
-      session: unknown,
-      passkey: unknown,
-      merchant: unknown,
-    };
+    const teamIds = { member: unknown, role: unknown, invitation: unknown, change: unknown };
+    unknownIds = { ...teamIds, session: unknown, passkey: unknown, merchant: unknown };
     const own = await testMember(services, await createTestMerchant(services), "MainMerchant");
     caller = await bearerOf(services, own.email);
   });
@@ -266,6 +257,8 @@ async function createTeamRecords(merchant: CreatedMerchant): Promise<TeamRecordI
   const role = (await post("/team/roles", { name: "Theirs", permissions: ["BROWSE_KEYS"] })).body.data.id;
   await post("/team/invitations", { roleId: role, email: "invited@matrix.example" });
   const invitations = await app.call("GET", "/team/invitations", undefined, bearer);
+  await app.call("PATCH", "/merchant/settings", { requireTwoFactor: true }, bearer);
+  const changes = await app.call("GET", "/team/changes", undefined, bearer);
   const sessions = await app.call("GET", "/user/sessions", undefined, bearer);
   const passkey = services.ids.next();
   await database.pool.query(
@@ -278,6 +271,7 @@ async function createTeamRecords(merchant: CreatedMerchant): Promise<TeamRecordI
     member: owner.id,
     role,
     invitation: invitations.body.data[0].id,
+    change: changes.body.data[0].id,
     session: sessions.body.data[0].id,
     merchant: merchant.merchantId,
   };

@@ -1,5 +1,7 @@
+import { CHANGE_SUBMITTED } from "../../contract/access-changes.ts";
 import { SUBMITTED } from "../../contract/transfers.ts";
 import { moveOrSubmit } from "../domain/approval-fence.ts";
+import type { Submitted } from "../domain/consent/apply-or-submit.ts";
 import type { Context } from "../domain/context.ts";
 import type { Answer } from "./route.ts";
 
@@ -28,4 +30,13 @@ export function moveOrAnswerSubmitted(
       return payload;
     },
   });
+}
+
+/** Builds the reply of a change that waits for another approver: the message and the address of the change. Decision 0073. */
+export function answerChangeSubmitted(answer: Answer): Submitted {
+  return ({ id }) => {
+    answer.header("location", `/v1/team/changes/${id}`);
+    answer.status(200);
+    return { message: CHANGE_SUBMITTED };
+  };
 }

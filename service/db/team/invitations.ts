@@ -125,3 +125,13 @@ export async function withdrawInvitationsBy(tx: Transaction, memberId: string, a
   );
   return rows.map(({ id }) => id);
 }
+
+/** Returns the approval limits of the open invitations to a role. Kobo; null means no limit. */
+export async function findInvitedLimits(db: Queryable, roleId: string): Promise<(bigint | null)[]> {
+  const { rows } = await db.query<{ limit: bigint | null }>(
+    `select approval_limit as "limit" from invitations
+     where role_id = $1 and accepted_at is null and withdrawn_at is null`,
+    [roleId],
+  );
+  return rows.map(({ limit }) => limit);
+}

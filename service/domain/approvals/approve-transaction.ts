@@ -8,11 +8,12 @@ import { executeApprovedBatch } from "../batches/json/execute-approved-batch.ts"
 import { creditWallet } from "../batches/single/credit-wallet.ts";
 import { debitWallet } from "../batches/single/debit-wallet.ts";
 import { releaseApprovedUpload } from "../batches/upload/release-approved-upload.ts";
+import { loadApprovers } from "../consent/approvers.ts";
 import type { Approving, Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { auditRow } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
-import { evaluateApprover, loadApprovers } from "../submissions/approvers.ts";
+import { evaluateApprover } from "../submissions/approvers.ts";
 import { decisionAudit } from "../submissions/decision-audit.ts";
 import { transferBetweenCustomers } from "../transfers/transfer-between-customers.ts";
 import { findDecidable } from "./decidable.ts";

@@ -1,8 +1,9 @@
 import type { PendingAction, PendingDetails } from "../../../contract/approvals.ts";
 import { type ApprovalRow, findApproval, findApprovalHistory, type HistoryRow } from "../../db/approvals/approvals.ts";
+import { loadApprovers } from "../consent/approvers.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { approversOf, loadApprovers } from "../submissions/approvers.ts";
+import { approversOf } from "../submissions/approvers.ts";
 import { isDecidable } from "./decidable.ts";
 import { pendingView } from "./pending-view.ts";
 import { loadRowFacts } from "./row-facts.ts";

@@ -1,9 +1,10 @@
 import type { PendingItem } from "../../../contract/approvals.ts";
 import type { Metadata } from "../../../contract/envelope.ts";
 import { type ApprovalFilter, type ApproverRow, findApprovals } from "../../db/approvals/approvals.ts";
+import { loadApprovers } from "../consent/approvers.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";
-import { highestLimitOfOthers, loadApprovers } from "../submissions/approvers.ts";
+import { highestLimitOfOthers } from "../submissions/approvers.ts";
 import { pendingView } from "./pending-view.ts";
 import { loadRowFacts } from "./row-facts.ts";
 

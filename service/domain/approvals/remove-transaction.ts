@@ -1,7 +1,8 @@
 import type { ApprovalDecisionRow } from "../../db/approvals/approval-decisions.ts";
 import { inTransaction } from "../../db/pool.ts";
+import { loadApprovers } from "../consent/approvers.ts";
 import type { Context } from "../context.ts";
-import { evaluateApprover, loadApprovers } from "../submissions/approvers.ts";
+import { evaluateApprover } from "../submissions/approvers.ts";
 import { writeDecision } from "../submissions/write-decision.ts";
 import { findDecidable } from "./decidable.ts";
 

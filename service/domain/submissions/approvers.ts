@@ -1,20 +1,12 @@
-import { builtInRoles, type Permission, permissionsOfRole } from "../../../contract/permissions.ts";
 import { approvalTexts } from "../../../contract/texts/approvals.ts";
 import { requestTexts } from "../../../contract/texts/requests.ts";
 import type { MovementPreview } from "../../../contract/transfers.ts";
-import { type ApproverRow, findApprovers } from "../../db/approvals/approvals.ts";
+import type { ApproverRow } from "../../db/approvals/approvals.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import { needsApproval } from "../approval-fence.ts";
+import { APPROVER, covers, loadApprovers } from "../consent/approvers.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-
-const REQUIRED: Permission = "APPROVE_TRANSFER";
-const ROLES = builtInRoles.filter((role) => permissionsOfRole[role].includes(REQUIRED));
-
-/** The merchant's current members who may approve. Each has a limit in kobo; null means no limit. */
-export function loadApprovers(ctx: Pick<Context, "db" | "tenant">): Promise<ApproverRow[]> {
-  return findApprovers(ctx.db, ctx.tenant, REQUIRED, ROLES);
-}
 
 /** Whether a member may approve a request, and otherwise the reason. `selfApproval`: the member submitted it and nobody else can approve it. */
 export type ApproverEvaluation = { selfApproval: boolean; failure: Failure | null };
@@ -31,7 +23,7 @@ export function evaluateApprover(
   const self = approvers.find((approver) => approver.memberId === memberId);
   if (!self) return refused(new Failure("permission_missing", { message: PERMISSION_MISSING }));
   if (self.lacksFactor) return refused(new Failure("two_factor_missing"));
-  if (!canApprove(self, item.amount)) return refused(overLimit(self.limit ?? 0n, item.amount));
+  if (!covers(self.limit, item.amount)) return refused(overLimit(self.limit ?? 0n, item.amount));
   const isOwn = item.creator === memberId;
   if (isOwn && otherApprovers(approvers, memberId, item.amount).length > 0) return refused(new Failure("approval_own"));
   return { selfApproval: isOwn, failure: null };
@@ -51,7 +43,7 @@ export function approversOf(
 ): readonly ApproverRow[] {
   const others = otherApprovers(approvers, item.creator, item.amount);
   if (others.length > 0) return others;
-  return approvers.filter((approver) => approver.memberId === item.creator && canApprove(approver, item.amount));
+  return approvers.filter((approver) => approver.memberId === item.creator && covers(approver.limit, item.amount));
 }
 
 /**
@@ -65,18 +57,14 @@ export async function approvalNeeded(ctx: Context, amountKobo: bigint): Promise<
   return { required: true, approvers: approvers.map((approver) => approver.name) };
 }
 
-const PERMISSION_MISSING = requestTexts.permissionsRequired("caller", [REQUIRED]);
+const PERMISSION_MISSING = requestTexts.permissionsRequired("caller", [APPROVER]);
 
 function refused(failure: Failure): ApproverEvaluation {
   return { selfApproval: false, failure };
 }
 
-function canApprove(approver: ApproverRow, amount: bigint): boolean {
-  return approver.limit === null || approver.limit >= amount;
-}
-
 function otherApprovers(approvers: readonly ApproverRow[], memberId: string, amount: bigint): ApproverRow[] {
-  return approvers.filter((approver) => approver.memberId !== memberId && canApprove(approver, amount));
+  return approvers.filter((approver) => approver.memberId !== memberId && covers(approver.limit, amount));
 }
 
 function overLimit(limit: bigint, amount: bigint): Failure {

@@ -12,7 +12,8 @@ import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { normalisePhoneNumber } from "../phone-number.ts";
 import { joinTeam } from "./add-member.ts";
-import { canStillInvite } from "./team-rules.ts";
+import { canStillInvite, mayApprove } from "./team-rules.ts";
+import { noticeApprovers } from "./update-member.ts";
 
 const ATTEMPTS = 20;
 
@@ -49,7 +50,11 @@ async function accept(ctx: PublicContext, input: AcceptInvitationInput): Promise
     const memberId =
       userId ?? (await newUser(tx, ctx, invitation.email, { ...input, passwordHash: passwordHash ?? "" }));
     await markInvitationAccepted(tx, invitation.id, at);
-    await joinTeam(tx, await invitationContext(tx, ctx, invitation), {
+    const joining = await invitationContext(tx, ctx, invitation);
+    if (mayApprove({ name: invitation.role, permissions: invitation.permissions })) {
+      await noticeApprovers(tx, joining, invitation.email);
+    }
+    await joinTeam(tx, joining, {
       userId: memberId,
       email: invitation.email,
       role: { id: invitation.roleId },

@@ -1,8 +1,10 @@
+import type { Permission } from "../../../contract/permissions.ts";
 import { teamTexts } from "../../../contract/texts/team.ts";
 import type { InvitationRow } from "../../db/team/invitations.ts";
 import type { MemberRow } from "../../db/team/members.ts";
 import type { RoleRow } from "../../db/team/roles.ts";
 import { roleOf } from "../auth/membership.ts";
+import { covers } from "../consent/approvers.ts";
 import { Failure } from "../failure.ts";
 
 /**
@@ -20,10 +22,15 @@ export function assertMayTouch(team: readonly MemberRow[], actorId: string, targ
   assertHolds(permissionsOf(actor.role, actor.permissions), permissionsOf(target.role, target.permissions));
 }
 
-/** @throws `last_main_merchant` when the change would leave the team without one */
+/**
+ * A MainMerchant without an approval limit can always give one back, so the last one of them stays too.
+ * @throws `last_main_merchant`, `last_without_limit` when the team would have none without the target
+ */
 export function assertNotLast(team: readonly MemberRow[], target: MemberRow): void {
-  const others = team.some((member) => member.role === MAIN && member.id !== target.id);
-  if (target.role === MAIN && !others) throw new Failure("last_main_merchant");
+  if (target.role !== MAIN) return;
+  const others = team.filter((member) => member.role === MAIN && member.id !== target.id);
+  if (others.length === 0) throw new Failure("last_main_merchant");
+  assertNotLastUnlimited(others, target);
 }
 
 /** @throws the failure that explains why `actorId` may not change the role or limit of `target` like this */
@@ -32,19 +39,20 @@ export function assertMayChange(
   { actorId, target, change }: { actorId: string; target: MemberRow; change: TeamChange },
 ): void {
   assertMayTouch(team, actorId, target);
-  if (actorId === target.id && memberOf(team, actorId).role !== MAIN) throw new Failure("own_membership");
+  const isRaise = change.approvalLimit !== undefined && !covers(target.approvalLimit, change.approvalLimit);
+  if (actorId === target.id && (isRaise || target.role !== MAIN)) throw new Failure("own_membership");
   // A member who becomes an approver gets their existing limit with the role, so the limit is checked too.
   const begins = change.role && mayApprove(change.role) && !mayApprove({ ...target, name: target.role });
   const isLimitKept = change.approvalLimit === undefined;
   assertMayGive(team, actorId, begins && isLimitKept ? { ...change, approvalLimit: target.approvalLimit } : change);
   if (change.role && change.role.id !== target.roleId) assertNotLast(team, target);
+  if (typeof change.approvalLimit === "bigint" && target.role === MAIN) assertNotLastUnlimited(team, target);
 }
 
 /** @throws the failure that explains why `actorId` may not grant this role or limit */
 export function assertMayGive(team: readonly MemberRow[], actorId: string, change: TeamChange): void {
   const actor = memberOf(team, actorId);
-  if (actor.role === MAIN) return;
-  if (change.role) assertMayGiveRole(actor, change.role);
+  if (change.role && actor.role !== MAIN) assertMayGiveRole(actor, change.role);
   if (change.approvalLimit !== undefined) assertMayGiveLimit(actor, change.approvalLimit);
 }
 
@@ -96,19 +104,33 @@ function assertMayGiveRole(actor: MemberRow, role: RoleRow): void {
 }
 
 function assertMayGiveLimit(actor: MemberRow, limit: bigint | null): void {
-  const own = actor.approvalLimit;
-  if (own !== null && (limit === null || limit > own)) throw new Failure("own_limit_exceeded");
+  if (!covers(actor.approvalLimit, limit)) throw new Failure("own_limit_exceeded");
 }
 
-function mayApprove({ name, permissions }: Pick<RoleRow, "name" | "permissions">): boolean {
+function assertNotLastUnlimited(team: readonly MemberRow[], target: MemberRow): void {
+  if (target.approvalLimit !== null) return;
+  const others = team.some(
+    ({ id, role, approvalLimit }) => role === MAIN && id !== target.id && approvalLimit === null,
+  );
+  if (!others) throw new Failure("last_without_limit");
+}
+
+/** @throws `permission_missing` when the member's role lacks the permission now */
+export function assertHasPermission(member: MemberRow, permission: Permission): void {
+  if (permissionsOf(member.role, member.permissions).includes(permission)) return;
+  throw new Failure("permission_missing", { message: teamTexts.permissionMissing(permission) });
+}
+
+export function mayApprove({ name, permissions }: Pick<RoleRow, "name" | "permissions">): boolean {
   return permissionsOf(name, permissions).includes("APPROVE_TRANSFER");
 }
 
-function permissionsOf(roleName: string, permissions: readonly string[] | null): readonly string[] {
+export function permissionsOf(roleName: string, permissions: readonly string[] | null): readonly string[] {
   return roleOf({ roleName, permissions }).permissions;
 }
 
-function memberOf(team: readonly MemberRow[], id: string): MemberRow {
+/** @throws `unauthenticated` for a member who was just removed */
+export function memberOf(team: readonly MemberRow[], id: string): MemberRow {
   const member = team.find((one) => one.id === id);
   if (!member) throw new Failure("unauthenticated");
   return member;

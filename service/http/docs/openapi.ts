@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { CHANGE_SUBMITTED } from "../../../contract/access-changes.ts";
 import type { Caller, Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints as table } from "../../../contract/endpoints.ts";
 import { FailureReply } from "../../../contract/envelope.ts";
@@ -176,10 +177,10 @@ function requestBodyOf(endpoint: Endpoint, schema: JsonSchema): NonNullable<Oper
 }
 
 function successOf(endpoint: Endpoint, schemas: Schemas): Operation["responses"][string] {
-  const isSubmitting = endpoint.money === "approval";
+  const isSubmitting = endpoint.money === "approval" || messagesOf(endpoint).includes(CHANGE_SUBMITTED);
   const location = {
     Location: {
-      description: "The pending approval, if the request was submitted for approval.",
+      description: "The pending approval or change, if the request was submitted for approval.",
       schema: { type: "string" },
     },
   };

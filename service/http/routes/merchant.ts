@@ -21,6 +21,7 @@ import { registerMerchant } from "../../domain/merchant/sign-up/register-merchan
 import { verifyMerchant } from "../../domain/merchant/sign-up/verify-merchant.ts";
 import { updateMerchantProfile } from "../../domain/merchant/update-merchant-profile.ts";
 import type { Bind, BindCsv, BindPublic } from "../route.ts";
+import { answerChangeSubmitted } from "../submitting.ts";
 
 /** The merchant's own wallet, profile, settings, keys, mode and audit log. Spec 4.20, api 6, wire 4.20 and 5. */
 export function merchantRoutes(bind: Bind, bindPublic: BindPublic, bindCsv: BindCsv): void {
@@ -47,7 +48,9 @@ export function merchantRoutes(bind: Bind, bindPublic: BindPublic, bindCsv: Bind
     data: await updateMerchantProfile(ctx, body),
   }));
   bind(merchantEndpoints.getSettings, async (ctx) => ({ data: await getSettings(ctx) }));
-  bind(merchantEndpoints.updateSettings, async (ctx, { body }) => ({ data: await updateSettings(ctx, body) }));
+  bind(merchantEndpoints.updateSettings, (ctx, { body }, answer) =>
+    updateSettings(ctx, body, answerChangeSubmitted(answer)),
+  );
   bind(merchantEndpoints.getOverview, async (ctx, { query }) => ({ data: await getOverview(ctx, query) }));
   bind(merchantEndpoints.getAnalytics, async (ctx, { query }) => ({ data: await getAnalytics(ctx, query) }));
   bind(merchantEndpoints.getAccessKeys, async (ctx) => ({ data: await getAccessKeys(ctx) }));

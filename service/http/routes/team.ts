@@ -1,5 +1,8 @@
+import { accessChangeEndpoints } from "../../../contract/access-changes.ts";
 import { permissions } from "../../../contract/permissions.ts";
 import { teamEndpoints } from "../../../contract/team.ts";
+import { approveAccessChange, removeAccessChange } from "../../domain/access-changes/decide-access-change.ts";
+import { getAccessChange, listAccessChanges } from "../../domain/access-changes/list-access-changes.ts";
 import { acceptInvitation } from "../../domain/team/accept-invitation.ts";
 import { createRole } from "../../domain/team/create-role.ts";
 import { inviteMember } from "../../domain/team/invite-member.ts";
@@ -15,10 +18,11 @@ import { switchMerchant } from "../../domain/team/switch-merchant.ts";
 import { updateMember } from "../../domain/team/update-member.ts";
 import { updateRole } from "../../domain/team/update-role.ts";
 import type { Bind, BindPublic } from "../route.ts";
+import { answerChangeSubmitted } from "../submitting.ts";
 
 /** Members, invitations, roles, and the caller's merchants. API 6, wire 5. */
 export function teamRoutes(bind: Bind, bindPublic: BindPublic): void {
-  bind(teamEndpoints.inviteMember, (ctx, { body }) => inviteMember(ctx, body));
+  bind(teamEndpoints.inviteMember, (ctx, { body }, answer) => inviteMember(ctx, body, answerChangeSubmitted(answer)));
   bind(teamEndpoints.resendInvitation, async (ctx, { body }) => {
     await resendInvitation(ctx, body);
     return {};
@@ -33,10 +37,9 @@ export function teamRoutes(bind: Bind, bindPublic: BindPublic): void {
     return {};
   });
   bind(teamEndpoints.listMembers, (ctx, { query }) => listMembers(ctx, query));
-  bind(teamEndpoints.updateMember, async (ctx, { params, body }) => {
-    await updateMember(ctx, { memberId: params.id, ...body });
-    return {};
-  });
+  bind(teamEndpoints.updateMember, (ctx, { params, body }, answer) =>
+    updateMember(ctx, { memberId: params.id, ...body }, answerChangeSubmitted(answer)),
+  );
   bind(teamEndpoints.removeMember, async (ctx, { params }) => {
     await removeMember(ctx, { memberId: params.id });
     return {};
@@ -46,11 +49,21 @@ export function teamRoutes(bind: Bind, bindPublic: BindPublic): void {
   }));
   bind(teamEndpoints.listRoles, (ctx) => listRoles(ctx));
   bind(teamEndpoints.createRole, (ctx, { body }) => createRole(ctx, body));
-  bind(teamEndpoints.updateRole, (ctx, { params, body }) => updateRole(ctx, { roleId: params.id, ...body }));
+  bind(teamEndpoints.updateRole, (ctx, { params, body }, answer) =>
+    updateRole(ctx, { roleId: params.id, ...body }, answerChangeSubmitted(answer)),
+  );
   bind(teamEndpoints.removeRole, async (ctx, { params }) => {
     await removeRole(ctx, { roleId: params.id });
     return {};
   });
+  bind(accessChangeEndpoints.listAccessChanges, (ctx, { query }) => listAccessChanges(ctx, query));
+  bind(accessChangeEndpoints.getAccessChange, (ctx, { params }) => getAccessChange(ctx, params));
+  bind(accessChangeEndpoints.approveAccessChange, (ctx, { params, body }) =>
+    approveAccessChange(ctx, { ...params, ...body }),
+  );
+  bind(accessChangeEndpoints.removeAccessChange, (ctx, { params, body }) =>
+    removeAccessChange(ctx, { ...params, ...body }),
+  );
   bind(teamEndpoints.listMerchantsOfMember, (ctx) => listMerchantsOfMember(ctx));
   bind(teamEndpoints.switchMerchant, async (ctx, { body }) => {
     await switchMerchant(ctx, body);

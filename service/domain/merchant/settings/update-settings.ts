@@ -8,10 +8,14 @@ import {
 } from "../../../db/merchant/settings.ts";
 import { findTenants } from "../../../db/merchant/tenants.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
+import { lockTeam, type MemberRow } from "../../../db/team/members.ts";
+import { applyOrSubmit, type ChangeRequests, type Plan, type Submitted } from "../../consent/apply-or-submit.ts";
 import type { Context, Mode } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
+import { assertHasPermission, memberOf } from "../../team/team-rules.ts";
+import { requestedBy } from "../../team/update-member.ts";
 import { assertCallableUrl } from "../../webhooks/subscriptions/check-webhook-url.ts";
 import { getSettings } from "./get-settings.ts";
 
@@ -31,22 +35,71 @@ export type UpdateSettingsInput = {
 
 /**
  * Changes the merchant's own settings in the context's mode; callback URLs in the mode each belongs to. Applies to
- * later movements; unchanged values are not audited. API 6, decision 0072. Returns the settings in force.
+ * later movements; unchanged values are not audited. A change of who may move or approve money waits for another approver where there
+ * is one; the other fields change at once. API 6, decisions 0072, 0073. Returns the wire payload with the settings in force.
  * @throws `platform_setting` for `canDebitCustomer` and `internalTransfers` in PRODUCTION; `permission_missing` for a
- * field that this caller may not change; `validation_failed` for a URL that may not be called
+ * field that this caller may not change; `validation_failed` for a URL that may not be called; `change_pending`
  */
-export async function updateSettings(ctx: Context, input: UpdateSettingsInput): Promise<MerchantSettings> {
+export async function updateSettings(
+  ctx: Context,
+  input: UpdateSettingsInput,
+  submitted: Submitted,
+): Promise<{ data: MerchantSettings }> {
   if (ctx.tenant.mode === "PRODUCTION") assertNoPlatformSettings(input);
   if (ctx.actor.kind === "key") assertNoGuards(input);
-  if (input.membersMayMoveMoney !== undefined) assertIsMainMerchant(ctx, "membersMayMoveMoney");
   await assertCallableUrls(ctx, input);
-  await inTransaction(ctx.db, async (tx) => {
-    await changeOwnSettings(tx, ctx, input);
-    await changeCallbackUrls(tx, ctx, input);
+  const { requireTwoFactor, membersMayMoveMoney, ...others } = input;
+  const rules = defined({ requireTwoFactor, membersMayMoveMoney });
+  const payload = await inTransaction(ctx.db, async (tx) => {
+    const team = await lockTeam(tx, ctx.tenant.merchantId);
+    await changeOwnSettings(tx, ctx, others);
+    await changeCallbackUrls(tx, ctx, others);
+    if (Object.keys(rules).length === 0) return {};
+    const by = ctx.actor.kind === "member" ? memberOf(team, ctx.actor.id) : null;
+    return await applyOrSubmit(tx, ctx, await planMoneyRules(tx, ctx, { by }, rules), submitted);
   });
-  // Cached callers carry the setting.
-  if (input.membersMayMoveMoney !== undefined) ctx.callers?.forgetMerchant(ctx.tenant.merchantId);
-  return await getSettings(ctx);
+  // Cached callers carry one of the settings.
+  if (Object.keys(rules).length > 0) ctx.callers?.forgetMerchant(ctx.tenant.merchantId);
+  return { ...payload, data: await getSettings(ctx) };
+}
+
+/** Checks a change of the settings that decide who may move or approve money. `by` is null for the platform. */
+export async function planMoneyRules(
+  tx: Transaction,
+  ctx: Context,
+  { by }: { by: MemberRow | null },
+  input: ChangeRequests["settings"],
+): Promise<Plan> {
+  if (by) assertHasPermission(by, "UPDATE_MERCHANT_DETAIL");
+  if (by && input.membersMayMoveMoney !== undefined) assertIsMainMerchant(by, "membersMayMoveMoney");
+  const settings = await lockSettings(tx, ctx.tenant.id);
+  if (!settings) throw new Error("the tenant has no settings");
+  const changed = MONEY_RULES.filter((name) => input[name] !== undefined && input[name] !== settings[name]);
+  const reason = by && requestedBy(ctx, by);
+  return {
+    change:
+      changed.length > 0
+        ? {
+            kind: "settings",
+            subject: String(ctx.tenant.id),
+            label: ctx.tenant.mode,
+            request: input,
+            before: Object.fromEntries(changed.map((name) => [name, settings[name]])),
+            after: Object.fromEntries(changed.map((name) => [name, input[name]])),
+            gains: [],
+            neededLimit: 0n,
+          }
+        : null,
+    async apply() {
+      await changeOwnSettings(tx, ctx, input, reason);
+      for (const name of changed) {
+        const detail = `${name} is ${input[name] ? "on" : "off"} in ${ctx.tenant.mode}`;
+        const to = { merchantId: ctx.tenant.merchantId };
+        await queueSecurityNotice(tx, ctx, { kind: "money_rules_changed", to, detail });
+      }
+      return {};
+    },
+  };
 }
 
 function assertNoPlatformSettings(input: UpdateSettingsInput): void {
@@ -57,7 +110,12 @@ function assertNoPlatformSettings(input: UpdateSettingsInput): void {
   }
 }
 
-async function changeOwnSettings(tx: Transaction, ctx: Context, input: UpdateSettingsInput): Promise<void> {
+async function changeOwnSettings(
+  tx: Transaction,
+  ctx: Context,
+  input: UpdateSettingsInput,
+  reason: string | null = null,
+): Promise<void> {
   const { merchantFee, merchantDailyLimit, callbackURL: _live, sandboxCallbackURL: _sandbox, ...rest } = input;
   const change = defined({
     ...rest,
@@ -76,19 +134,11 @@ async function changeOwnSettings(tx: Transaction, ctx: Context, input: UpdateSet
     object: { kind: "merchant", id: ctx.tenant.merchantId },
     before: Object.fromEntries(changed.map((name) => [name, before[name]])),
     after: Object.fromEntries(changed.map((name) => [name, change[name]])),
+    reason,
   });
-  for (const name of MONEY_RULES) {
-    if (!changed.includes(name)) continue;
-    const detail = `${name} is ${change[name] ? "on" : "off"} in ${ctx.tenant.mode}`;
-    await queueSecurityNotice(tx, ctx, {
-      kind: "money_rules_changed",
-      to: { merchantId: ctx.tenant.merchantId },
-      detail,
-    });
-  }
 }
 
-/** The settings whose change is mailed to the MainMerchants. */
+/** The settings whose change needs another approver and is mailed to the MainMerchants. */
 const MONEY_RULES = ["requireTwoFactor", "membersMayMoveMoney"] as const;
 
 /** A key must not remove the controls between people and money (API 2). */
@@ -105,8 +155,8 @@ function assertNoGuards(input: UpdateSettingsInput): void {
   }
 }
 
-function assertIsMainMerchant({ actor }: Context, field: string): void {
-  if (actor.kind === "member" && actor.role === "MainMerchant") return;
+function assertIsMainMerchant({ role }: MemberRow, field: string): void {
+  if (role === "MainMerchant") return;
   const message = merchantTexts.mainMerchantOnly(field);
   throw new Failure("permission_missing", { message, errors: [{ field, message }] });
 }
