@@ -243,7 +243,10 @@ describe("settings and profile", () => {
       },
     });
     const done = await call(owner, "PATCH", "/merchant/settings", { membersMayMoveMoney: false });
-    expect(done.body.data.membersMayMoveMoney).toBe(false);
+    expect(done.body.message).toBe("Change successfully submitted for approval.");
+    expect(await isApprovalNeeded()).toBe(false);
+    const changes = await call(admin, "GET", "/team/changes");
+    await call(admin, "POST", `/team/changes/${changes.body.data[0].id}/approve`, {});
     expect(await isApprovalNeeded()).toBe(true);
     const { rows } = await database.pool.query(
       "select t.mode, s.members_may_move_money as on from tenant_settings s join tenants t on t.id = s.tenant where t.merchant_id = $1 order by 1",

@@ -142,6 +142,8 @@ describe("members", () => {
     expect((await call(admin.bearer, "PUT", path, { roleId: role.body.data.id })).status).toBe(200);
     expect((await call(admin.bearer, "PATCH", rolePath, { permissions })).body.code).toBe("own_limit_exceeded");
     expect((await call(admin.bearer, "PUT", path, { roleId: ADMIN, approvalLimit: 1_000 })).status).toBe(200);
+    const { body } = await call(owner, "GET", "/team/changes");
+    expect((await call(owner, "POST", `/team/changes/${body.data[0].id}/approve`, {})).status).toBe(200);
     expect((await call(admin.bearer, "PATCH", rolePath, { permissions })).status).toBe(200);
   });
 
