@@ -1,5 +1,43 @@
 -- Generated from the catalogue by scripts/write-schema.ts, for review only. The migrations define the schema.
 
+create table access_changes (
+  tenant integer not null,
+  id uuid not null,
+  merchant_id uuid not null,
+  kind text not null,
+  subject text not null,
+  label text not null,
+  request jsonb not null,
+  before jsonb,
+  after jsonb not null,
+  gains uuid[] not null,
+  needed_limit bigint,
+  creator uuid not null,
+  creator_name text not null,
+  status text not null default 'PENDING'::text,
+  decided_by uuid,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  comment text,
+  reason text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint access_changes_pkey PRIMARY KEY (id),
+  constraint access_changes_check CHECK (((status = 'PENDING'::text) = (decided_at IS NULL))),
+  constraint access_changes_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'member'::text, 'role'::text, 'settings'::text]))),
+  constraint access_changes_needed_limit_check CHECK ((needed_limit >= 0)),
+  constraint access_changes_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'FAILED'::text]))),
+  constraint access_changes_creator_fkey FOREIGN KEY (creator) REFERENCES members(id),
+  constraint access_changes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES members(id),
+  constraint access_changes_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint access_changes_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX access_changes_due ON public.access_changes USING btree (expires_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX access_changes_newest ON public.access_changes USING btree (merchant_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX access_changes_open ON public.access_changes USING btree (merchant_id, kind, subject) WHERE (status = 'PENDING'::text);
+CREATE TRIGGER access_changes_decided_once BEFORE UPDATE ON public.access_changes FOR EACH ROW WHEN ((old.status <> 'PENDING'::text)) EXECUTE FUNCTION refuse_second_decision();
+CREATE TRIGGER access_changes_never_deleted BEFORE DELETE OR TRUNCATE ON public.access_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table account_checks (
   tenant integer not null,
   account bigint not null,
