@@ -82,6 +82,7 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "generateAccessKeys",
   "createRestrictedKey",
   "rollRestrictedKey",
+  "rollSecret",
   "switchAccountMode",
   "resendInvitation",
   "acceptInvitation",
@@ -118,6 +119,8 @@ const STEP_UP: EndpointName[] = [
   "removePasskey",
   "createRestrictedKey",
   "rollRestrictedKey",
+  "revealSecret",
+  "rollSecret",
 ];
 
 /** Every endpoint whose verb moves money, or starts work that does. Decision 0061. */

@@ -191,6 +191,10 @@ export const failures = {
   },
 
   subscription_not_found: { status: 404, message: "Webhook subscription not found." },
+  secret_missing: {
+    status: 404,
+    message: "This subscription has no signing secret of its own yet. Roll it to make the first one.",
+  },
   subscription_limit: { status: 400, message: "There are 20 webhook subscriptions already. Delete one first." },
   subscription_inactive: { status: 400, message: "The webhook subscription is inactive. Activate it first." },
   subscription_deleted: { status: 400, message: "The webhook subscription is deleted." },

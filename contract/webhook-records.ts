@@ -32,7 +32,7 @@ export const WebhookSettings = z
   .meta({ id: "WebhookSettings" });
 export type WebhookSettings = z.infer<typeof WebhookSettings>;
 
-/** A subscription. Its secret, the merchant's private key, is never included. Spec 2.5. */
+/** A subscription. Neither its own signing secret nor the merchant's private key is ever included. Spec 2.5. */
 export const Subscription = z
   .object({
     id: Id,
@@ -46,6 +46,10 @@ export const Subscription = z
 export type Subscription = z.infer<typeof Subscription>;
 
 export const SubscriptionWithHealth = Subscription.safeExtend({
+  /** Whether it has a signing secret of its own; subscriptions from before have none until it is rolled. Decision 0088. */
+  hasSecret: z.boolean(),
+  /** Until then the former secret signs too. */
+  previousSecretUntil: Instant.nullable(),
   health: z.object({
     successRate24h: z.number().min(0).max(1).nullable(),
     failingSince: Instant.nullable(),
@@ -56,6 +60,10 @@ export const SubscriptionWithHealth = Subscription.safeExtend({
   }),
 }).meta({ id: "SubscriptionWithHealth" });
 export type SubscriptionWithHealth = z.infer<typeof SubscriptionWithHealth>;
+
+/** A signing secret in clear. Decision 0088. */
+export const SigningSecret = z.object({ secret: z.string(), previousSecretUntil: Instant.nullable() });
+export type SigningSecret = z.infer<typeof SigningSecret>;
 
 /** The delivery of one event to one subscription. Webhooks 4, wire 4.21. */
 export const Delivery = z

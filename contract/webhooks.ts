@@ -3,7 +3,14 @@ import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { successFamily } from "./envelope.ts";
 import { Facts, Id, WebhookMode, WebhookUrl } from "./values.ts";
 import { webhookDeliveryEndpoints } from "./webhook-deliveries.ts";
-import { EventOrAll, Subscription, SubscriptionWithHealth, TestResult, WebhookSettings } from "./webhook-records.ts";
+import {
+  EventOrAll,
+  SigningSecret,
+  Subscription,
+  SubscriptionWithHealth,
+  TestResult,
+  WebhookSettings,
+} from "./webhook-records.ts";
 
 const WantedEvents = z.array(EventOrAll).min(1).max(100);
 const Label = z.string().trim().max(200);
@@ -105,6 +112,30 @@ export const webhookEndpoints = {
     extension: false,
     message: "Webhook subscription successfully deleted.",
     reply: successFamily({}),
+  }),
+  // Take no Idempotency-Key: the stored reply would contain the secret.
+  revealSecret: endpoint({
+    ...manage,
+    ...byId,
+    stepUp: true,
+    method: "GET",
+    path: "/merchant/webhook/subscription/{id}/secret",
+    summary: "Get the signing secret of a subscription",
+    source: "webhooks 6",
+    extension: true,
+    reply: successFamily({ data: SigningSecret }),
+  }),
+  rollSecret: endpoint({
+    ...manage,
+    ...byId,
+    stepUp: true,
+    method: "POST",
+    path: "/merchant/webhook/subscription/{id}/secret/roll",
+    summary: "Replace the signing secret of a subscription; the former one signs too for some hours",
+    source: "webhooks 6",
+    extension: true,
+    body: z.object({ overlapHours: z.int().min(0).max(72).default(24) }),
+    reply: successFamily({ data: SigningSecret }),
   }),
   listEventTypes: endpoint({
     ...browse,

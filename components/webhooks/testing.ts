@@ -12,6 +12,8 @@ export function aSubscription(changes: Partial<SubscriptionWithHealth> = {}): Su
     description: "Wallet events",
     active: true,
     createdAt: AT,
+    hasSecret: true,
+    previousSecretUntil: null,
     health: {
       successRate24h: 0.9996,
       failingSince: null,

@@ -1240,9 +1240,13 @@ create table webhook_subscriptions (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  secret_sealed bytea,
+  previous_secret_sealed bytea,
+  previous_secret_until timestamp with time zone,
   constraint webhook_subscriptions_pkey PRIMARY KEY (tenant, id),
   constraint webhook_subscriptions_id_key UNIQUE (id),
   constraint webhook_subscriptions_events_check CHECK ((cardinality(events) > 0)),
+  constraint webhook_subscriptions_previous_secret CHECK (((previous_secret_sealed IS NULL) = (previous_secret_until IS NULL))),
   constraint webhook_subscriptions_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2048))),
   constraint webhook_subscriptions_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );

@@ -45,6 +45,17 @@ const statements = {
       where tenant = split_part($1, ' ', 1)::int and import = split_part($1, ' ', 2)::uuid and "row" = split_part($1, ' ', 3)::int
         and cells_sealed = $2`,
   },
+  "webhook_subscriptions.secret_sealed": {
+    read: `select id::text as place, id::text as row, secret_sealed as sealed from webhook_subscriptions
+      where secret_sealed is not null and ($1 = '' or id > nullif($1, '')::uuid) order by id limit $2`,
+    write: "update webhook_subscriptions set secret_sealed = $3 where id = $1::uuid and secret_sealed = $2",
+  },
+  "webhook_subscriptions.previous_secret_sealed": {
+    read: `select id::text as place, id::text as row, previous_secret_sealed as sealed from webhook_subscriptions
+      where previous_secret_sealed is not null and ($1 = '' or id > nullif($1, '')::uuid) order by id limit $2`,
+    write: `update webhook_subscriptions set previous_secret_sealed = $3
+      where id = $1::uuid and previous_secret_sealed = $2`,
+  },
 } as const satisfies Record<string, Statements>;
 
 export type StoredColumn = keyof typeof statements;

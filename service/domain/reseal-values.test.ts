@@ -9,6 +9,8 @@ import type { Context, Services } from "./context.ts";
 import { queueSecurityNotice } from "./messages/security-notice.ts";
 import { type ResealReport, resealValues } from "./reseal-values.ts";
 import { acceptWalletImport, receiveWalletImport } from "./wallets/imports/receive-wallet-import.ts";
+import { rollSecret } from "./webhooks/subscriptions/roll-secret.ts";
+import { subscribe } from "./webhooks/subscriptions/subscribe.ts";
 
 const database = useTestDatabase();
 const NEW_KEY = `2:${Buffer.alloc(32, 2).toString("base64")}`;
@@ -26,6 +28,8 @@ beforeAll(async () => {
   const client = await database.pool.connect();
   await queueSecurityNotice(client, ctx, { kind: "two_factor_on", to: { userId: actor.userId } });
   client.release();
+  const { data } = await subscribe(ctx, { url: "https://203.0.114.7/hooks", events: ["*"] });
+  await rollSecret(ctx, { ...data, overlapHours: 24 });
   const header = "first_name,last_name,phone_number,bvn,date_of_birth";
   const rows = Array.from({ length: 600 }, (_, i) => `Ada,Obi,0803${1_000_000 + i},,1990-01-01`);
   const file = await receiveWalletImport(

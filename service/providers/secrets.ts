@@ -30,6 +30,8 @@ const PURPOSES = {
   "messages.sealed": "message",
   "two_factors.secret_sealed": "two_factor",
   "wallet_import_rows.cells_sealed": "wallet_import",
+  "webhook_subscriptions.secret_sealed": "webhook_secret",
+  "webhook_subscriptions.previous_secret_sealed": "webhook_secret_previous",
   import_number: "import_number",
 } as const;
 export type SealedColumn = keyof typeof PURPOSES;

@@ -113,6 +113,7 @@ async function webhooksOf(ctx: Context, reference: string) {
       url,
       events: ["*"],
       description: null,
+      secretSealed: null,
       createdAt: at,
     });
     const event = { tenant: tenant.id, id: eventId, type: "wallet.credit" as const, reference, at };

@@ -33,10 +33,9 @@ function SignatureSnippets() {
         Check it in your code
       </h2>
       <p className="mt-1 mb-2 text-fg-2">
-        Over the raw body, in constant time. Answer 2xx within 10 seconds, and take each{" "}
-        <span className="font-mono text-id">x-webhook-event-id</span> once: deliveries can repeat and change order. For
-        24 hours after a rotation <span className="font-mono text-id">x-webhook-signature-previous</span> fits the key
-        before.
+        Over the raw body, in constant time, with the signing secret on the page of the subscription. Callbacks are
+        signed with the private key. Answer 2xx within 10 seconds, and take each{" "}
+        <span className="font-mono text-id">x-webhook-event-id</span> once: deliveries can repeat and change order.
       </p>
       <Tabs label="Language" value={language} tabs={TABS} onChange={setLanguage}>
         {LANGUAGES.map((one) => (

@@ -15,15 +15,23 @@ const BODY = '{"event":"wallet.credit","data":{"reference":"REF-0000000001","des
 type Case = { timestamp: string; signature: string; key: string; body: string };
 
 /** A delivery signed `ageSeconds` ago. */
-function signed(ageSeconds = 0): Case {
+function signed(ageSeconds = 0, key = KEY): Case {
   const timestampSeconds = Math.floor(Date.now() / 1000) - ageSeconds;
-  const headers = signPayload({ key: KEY, body: BODY, timestampSeconds });
+  const headers = signPayload({ key, body: BODY, timestampSeconds });
   const { "x-webhook-signature": signature, "x-webhook-timestamp": timestamp } = headers;
-  return { timestamp, signature, key: KEY, body: BODY };
+  return { timestamp, signature, key, body: BODY };
+}
+
+/** The header after a roll from one secret to another. */
+function listed(): string {
+  return [signed(0, "whsec_0"), signed(0, "whsec_1")].map(({ signature }) => signature).join(",");
 }
 
 const cases: [what: string, make: () => Case, isGenuine: boolean][] = [
   ["what the service signs", () => signed(), true],
+  ["what is signed with a signing secret", () => signed(0, "whsec_1"), true],
+  ["two signatures after a roll", () => ({ ...signed(0, "whsec_1"), signature: listed() }), true],
+  ["two signatures of other secrets", () => ({ ...signed(0, "whsec_2"), signature: listed() }), false],
   ["what was signed 250 s ago", () => signed(250), true],
   ["another body", () => ({ ...signed(), body: `${BODY}\n` }), false],
   ["another key", () => ({ ...signed(), key: "sk_foreign" }), false],
@@ -50,7 +58,8 @@ const runners: Partial<Record<SnippetLanguage, Runner>> = {
 import { isGenuine } from "./webhook.mjs";
 for (const line of readFileSync("cases.tsv", "utf8").trimEnd().split("\\n")) {
   const [timestamp, signature, key, body] = line.split("\\t");
-  const headers = { "x-webhook-timestamp": timestamp, "x-webhook-signature": signature };
+  const name = key.startsWith("whsec_") ? "x-subscription-signature" : "x-webhook-signature";
+  const headers = { "x-webhook-timestamp": timestamp, [name]: signature };
   console.log(isGenuine(Buffer.from(body, "base64"), headers, key));
 }
 `,
@@ -65,7 +74,8 @@ for (const line of readFileSync("cases.tsv", "utf8").trimEnd().split("\\n")) {
 from webhook import is_genuine
 for line in open("cases.tsv", encoding="utf-8").read().splitlines():
     timestamp, signature, key, body = line.split("\\t")
-    headers = {"x-webhook-timestamp": timestamp, "x-webhook-signature": signature}
+    name = "x-subscription-signature" if key.startswith("whsec_") else "x-webhook-signature"
+    headers = {"x-webhook-timestamp": timestamp, name: signature}
     print(str(is_genuine(base64.b64decode(body), headers, key)).lower())
 `,
     },
@@ -80,7 +90,7 @@ require __DIR__ . "/webhook.php";
 foreach (file("cases.tsv", FILE_IGNORE_NEW_LINES) as $line) {
     [$timestamp, $signature, $key, $body] = explode("\\t", $line);
     $_SERVER["HTTP_X_WEBHOOK_TIMESTAMP"] = $timestamp;
-    $_SERVER["HTTP_X_WEBHOOK_SIGNATURE"] = $signature;
+    $_SERVER["HTTP_X_WEBHOOK_SIGNATURE"] = $_SERVER["HTTP_X_SUBSCRIPTION_SIGNATURE"] = $signature;
     echo is_genuine(base64_decode($body), $key) ? "true" : "false", "\\n";
 }
 `,
@@ -108,6 +118,7 @@ func main() {
 		header := http.Header{}
 		header.Set("X-Webhook-Timestamp", parts[0])
 		header.Set("X-Webhook-Signature", parts[1])
+		header.Set("X-Subscription-Signature", parts[1])
 		body, _ := base64.StdEncoding.DecodeString(parts[3])
 		fmt.Println(isGenuine(body, header, parts[2]))
 	}

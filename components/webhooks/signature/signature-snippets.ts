@@ -1,17 +1,22 @@
 /**
- * Code that verifies `x-webhook-signature` in constant time, within the 300 s window, over the raw body, using only the language's
- * standard library. A test runs each snippet whose language is installed against the service's signatures. Spec 6.4.
+ * Code that verifies the timestamped signature in constant time, within the 300 s window, over the raw body, using only the language's
+ * standard library: `x-subscription-signature` with a signing secret, `x-webhook-signature` with the private key. A test runs each snippet whose language is installed against the service's signatures. Spec 6.4.
  */
 export const snippets = {
   "Node.js": `import { createHmac, timingSafeEqual } from "node:crypto";
 
 // body: the raw bytes as a Buffer or string, not parsed and serialised again.
+// key: the subscription's signing secret (whsec_…), or for callbacks the private key.
 export function isGenuine(body, headers, key) {
   const timestamp = headers["x-webhook-timestamp"] ?? "";
   if (!/^[0-9]{1,12}$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false;
   const expected = createHmac("sha256", key).update(timestamp + ".").update(body).digest();
-  const given = Buffer.from(headers["x-webhook-signature"] ?? "", "hex");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const name = key.startsWith("whsec_") ? "x-subscription-signature" : "x-webhook-signature";
+  // After a roll there are two signatures, separated by a comma.
+  return (headers[name] ?? "").split(",").some((hex) => {
+    const given = Buffer.from(hex, "hex");
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 `,
   Python: `import hashlib
@@ -21,16 +26,20 @@ import time
 
 
 # body: the raw bytes of the request.
+# key: the subscription's signing secret (whsec_...), or for callbacks the private key.
 def is_genuine(body: bytes, headers, key: str) -> bool:
     timestamp = headers.get("x-webhook-timestamp", "")
     if not re.fullmatch("[0-9]{1,12}", timestamp) or abs(time.time() - int(timestamp)) > 300:
         return False
     expected = hmac.new(key.encode(), timestamp.encode() + b"." + body, hashlib.sha256).hexdigest()
-    given = headers.get("x-webhook-signature", "")
-    return hmac.compare_digest(given.encode(), expected.encode())
+    name = "x-subscription-signature" if key.startswith("whsec_") else "x-webhook-signature"
+    # After a roll there are two signatures, separated by a comma.
+    given = headers.get(name, "").split(",")
+    return any(hmac.compare_digest(one.encode(), expected.encode()) for one in given)
 `,
   PHP: `<?php
 // $body: file_get_contents("php://input"), not decoded.
+// $key: the subscription's signing secret (whsec_...), or for callbacks the private key.
 function is_genuine(string $body, string $key): bool
 {
     $timestamp = $_SERVER["HTTP_X_WEBHOOK_TIMESTAMP"] ?? "";
@@ -38,7 +47,14 @@ function is_genuine(string $body, string $key): bool
         return false;
     }
     $expected = hash_hmac("sha256", $timestamp . "." . $body, $key);
-    return hash_equals($expected, $_SERVER["HTTP_X_WEBHOOK_SIGNATURE"] ?? "");
+    $name = str_starts_with($key, "whsec_") ? "HTTP_X_SUBSCRIPTION_SIGNATURE" : "HTTP_X_WEBHOOK_SIGNATURE";
+    // After a roll there are two signatures, separated by a comma.
+    foreach (explode(",", $_SERVER[$name] ?? "") as $given) {
+        if (hash_equals($expected, $given)) {
+            return true;
+        }
+    }
+    return false;
 }
 `,
   Go: `package webhook
@@ -49,10 +65,12 @@ import (
 	"encoding/hex"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
 // body: the raw bytes, read once with io.ReadAll(r.Body).
+// key: the subscription's signing secret (whsec_...), or for callbacks the private key.
 func isGenuine(body []byte, header http.Header, key string) bool {
 	timestamp := header.Get("X-Webhook-Timestamp")
 	sent, err := strconv.ParseInt(timestamp, 10, 64)
@@ -63,14 +81,21 @@ func isGenuine(body []byte, header http.Header, key string) bool {
 	if age < -300 || age > 300 {
 		return false
 	}
-	given, err := hex.DecodeString(header.Get("X-Webhook-Signature"))
-	if err != nil {
-		return false
-	}
 	mac := hmac.New(sha256.New, []byte(key))
 	mac.Write([]byte(timestamp + "."))
 	mac.Write(body)
-	return hmac.Equal(given, mac.Sum(nil))
+	expected := mac.Sum(nil)
+	name := "X-Webhook-Signature"
+	if strings.HasPrefix(key, "whsec_") {
+		name = "X-Subscription-Signature"
+	}
+	// After a roll there are two signatures, separated by a comma.
+	for _, one := range strings.Split(header.Get(name), ",") {
+		if given, err := hex.DecodeString(one); err == nil && hmac.Equal(given, expected) {
+			return true
+		}
+	}
+	return false
 }
 `,
   Java: `import java.nio.charset.StandardCharsets;
@@ -83,6 +108,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 final class Webhooks {
   // body: the raw bytes of the request. Java 17 or later.
+  // signature: x-subscription-signature with a signing secret (whsec_...), x-webhook-signature with the private key.
   static boolean isGenuine(byte[] body, String timestamp, String signature, String key)
       throws GeneralSecurityException {
     if (timestamp == null || signature == null || !timestamp.matches("[0-9]{1,12}")) return false;
@@ -91,9 +117,12 @@ final class Webhooks {
     Mac mac = Mac.getInstance("HmacSHA256");
     mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
     mac.update((timestamp + ".").getBytes(StandardCharsets.UTF_8));
-    String expected = HexFormat.of().formatHex(mac.doFinal(body));
-    return MessageDigest.isEqual(
-        expected.getBytes(StandardCharsets.UTF_8), signature.getBytes(StandardCharsets.UTF_8));
+    byte[] expected = HexFormat.of().formatHex(mac.doFinal(body)).getBytes(StandardCharsets.UTF_8);
+    // After a roll there are two signatures, separated by a comma.
+    for (String one : signature.split(",")) {
+      if (MessageDigest.isEqual(expected, one.getBytes(StandardCharsets.UTF_8))) return true;
+    }
+    return false;
   }
 }
 `,
@@ -105,6 +134,7 @@ using System.Text;
 static class Webhooks
 {
     // body: the raw bytes of the request. .NET 6 or later.
+    // signature: x-subscription-signature with a signing secret (whsec_...), x-webhook-signature with the private key.
     public static bool IsGenuine(byte[] body, string timestamp, string signature, string key)
     {
         if (!long.TryParse(timestamp, NumberStyles.None, CultureInfo.InvariantCulture, out long sent)) return false;
@@ -115,9 +145,13 @@ static class Webhooks
         prefix.CopyTo(message, 0);
         body.CopyTo(message, prefix.Length);
         byte[] digest = HMACSHA256.HashData(Encoding.UTF8.GetBytes(key), message);
-        string expected = Convert.ToHexString(digest).ToLowerInvariant();
-        return CryptographicOperations.FixedTimeEquals(
-            Encoding.UTF8.GetBytes(expected), Encoding.UTF8.GetBytes(signature ?? ""));
+        byte[] expected = Encoding.UTF8.GetBytes(Convert.ToHexString(digest).ToLowerInvariant());
+        // After a roll there are two signatures, separated by a comma.
+        foreach (string one in (signature ?? "").Split(','))
+        {
+            if (CryptographicOperations.FixedTimeEquals(expected, Encoding.UTF8.GetBytes(one))) return true;
+        }
+        return false;
     }
 }
 `,

@@ -1,7 +1,14 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
+/** The sealed signing secrets of a subscription; one made before they existed has none. Decision 0088. */
+export type SubscriptionSecretsRow = {
+  secretSealed: Buffer | null;
+  previousSecretSealed: Buffer | null;
+  previousSecretUntil: Date | null;
+};
+
 /** A subscription of a merchant. A row with `deletedAt` stays for its history. */
-export type SubscriptionRow = {
+export type SubscriptionRow = SubscriptionSecretsRow & {
   id: string;
   url: string;
   events: string[];
@@ -22,7 +29,9 @@ export type SubscriptionHealthRow = SubscriptionRow & {
   usedThisMinute: number;
 };
 
-const columns = `w.id, w.url, w.events, w.description, w.active, w.created_at as "createdAt", w.deleted_at as "deletedAt"`;
+const columns = `w.id, w.url, w.events, w.description, w.active, w.created_at as "createdAt", w.deleted_at as "deletedAt",
+  w.secret_sealed as "secretSealed", w.previous_secret_sealed as "previousSecretSealed",
+  w.previous_secret_until as "previousSecretUntil"`;
 
 const healthColumns = `${columns}, h.hours, w.failing_since as "failingSince", w.last_error_code as "lastErrorCode",
   (select count(*)::int from webhook_targets t, unnest(t.made) m (at)
@@ -97,12 +106,12 @@ export async function countSubscriptions(tx: Transaction, tenant: number): Promi
 export async function insertSubscription(
   tx: Transaction,
   tenant: number,
-  row: Pick<SubscriptionRow, "id" | "url" | "events" | "description" | "createdAt">,
+  row: Pick<SubscriptionRow, "id" | "url" | "events" | "description" | "createdAt" | "secretSealed">,
 ): Promise<void> {
   await tx.query(
-    `insert into webhook_subscriptions (tenant, id, url, events, description, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6)`,
-    [tenant, row.id, row.url, row.events, row.description, row.createdAt],
+    `insert into webhook_subscriptions (tenant, id, url, events, description, secret_sealed, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [tenant, row.id, row.url, row.events, row.description, row.secretSealed, row.createdAt],
   );
 }
 
@@ -117,5 +126,18 @@ export async function updateSubscriptionRow(
     `update webhook_subscriptions set events = $3, description = $4, active = $5, deleted_at = $6, updated_at = $7
      where tenant = $1 and id = $2`,
     [tenant, row.id, row.events, row.description, row.active, row.deletedAt, at],
+  );
+}
+
+/** Stores new signing secrets of a subscription whose row is locked. */
+export async function updateSecrets(
+  tx: Transaction,
+  tenant: number,
+  row: SubscriptionSecretsRow & { id: string },
+): Promise<void> {
+  await tx.query(
+    `update webhook_subscriptions set secret_sealed = $3, previous_secret_sealed = $4, previous_secret_until = $5
+     where tenant = $1 and id = $2`,
+    [tenant, row.id, row.secretSealed, row.previousSecretSealed, row.previousSecretUntil],
   );
 }

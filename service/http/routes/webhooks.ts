@@ -14,6 +14,8 @@ import { getWebhookSettings } from "../../domain/webhooks/subscriptions/get-webh
 import { getWebhookStats } from "../../domain/webhooks/subscriptions/get-webhook-stats.ts";
 import { listSubscriptions } from "../../domain/webhooks/subscriptions/list-subscriptions.ts";
 import { removeSubscription } from "../../domain/webhooks/subscriptions/remove-subscription.ts";
+import { revealSecret } from "../../domain/webhooks/subscriptions/reveal-secret.ts";
+import { rollSecret } from "../../domain/webhooks/subscriptions/roll-secret.ts";
 import { subscribe } from "../../domain/webhooks/subscriptions/subscribe.ts";
 import { testSubscription } from "../../domain/webhooks/subscriptions/test-subscription.ts";
 import { updateSubscription } from "../../domain/webhooks/subscriptions/update-subscription.ts";
@@ -36,6 +38,10 @@ export function webhookRoutes(bind: Bind): void {
     await removeSubscription(ctx, params);
     return {};
   });
+  bind(webhookEndpoints.revealSecret, async (ctx, { params }) => ({ data: await revealSecret(ctx, params) }));
+  bind(webhookEndpoints.rollSecret, async (ctx, { params, body }) => ({
+    data: await rollSecret(ctx, { ...params, ...body }),
+  }));
   bind(webhookEndpoints.listEventTypes, async () => ({ data: listEventTypes() }));
   bind(webhookEndpoints.testSubscription, async (ctx, { params }) => ({ data: await testSubscription(ctx, params) }));
 

@@ -100,7 +100,16 @@ export async function sendBare(
         const url = urls[n % urls.length] ?? "";
         const [eventId, deliveryId] = [systemIds.next(), systemIds.next()];
         const timestampSeconds = Math.floor(Date.now() / 1000);
-        const signed = { key: "sk", previousKey: null, body, timestampSeconds, eventId, deliveryId, attempt: 1 };
+        const signed = {
+          key: "sk",
+          previousKey: null,
+          secrets: [],
+          body,
+          timestampSeconds,
+          eventId,
+          deliveryId,
+          attempt: 1,
+        };
         const outcome = await client.send({
           url,
           mode: "SANDBOX",

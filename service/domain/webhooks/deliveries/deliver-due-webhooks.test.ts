@@ -4,6 +4,9 @@ import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../.
 import { expectEventsToMatchRecords } from "../../../testing/webhooks/event-invariants.ts";
 import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
 import { removeSubscription } from "../subscriptions/remove-subscription.ts";
+import { revealSecret } from "../subscriptions/reveal-secret.ts";
+import { rollSecret } from "../subscriptions/roll-secret.ts";
+import { subscribe } from "../subscriptions/subscribe.ts";
 import { updateSubscription } from "../subscriptions/update-subscription.ts";
 import { createDeliverer, type Deliverer } from "./deliver-due-webhooks.ts";
 import { signPayload } from "./sign-payload.ts";
@@ -54,6 +57,23 @@ describe("a delivery", () => {
     });
     expect(await deliveriesOf(subscription)).toMatchObject([{ status: "success", attempts: 1, httpStatus: 200 }]);
     await expectEventsToMatchRecords(database.pool, harness.ctx.tenant.id);
+  });
+
+  it("is signed with the subscription's secrets too, and a callback is not", async () => {
+    const { ctx, receiver, services } = harness;
+    await harness.setMode("BOTH", "/callback");
+    const { data } = await subscribe(ctx, { url: receiver.url("/own-secret"), events: ["*"] });
+    const { secret: former } = await revealSecret(ctx, data);
+    const { secret } = await rollSecret(ctx, { ...data, overlapHours: 1 });
+    await openWallets();
+    await harness.sendDue();
+    const [request] = receiver.received("/own-secret");
+    const timestampSeconds = Math.floor(services.clock.now().getTime() / 1000);
+    const digests = [secret, former].map(
+      (key) => signPayload({ key, body: request?.body ?? "", timestampSeconds })["x-webhook-signature"],
+    );
+    expect(request?.headers["x-subscription-signature"]).toBe(digests.join(","));
+    expect(receiver.received("/callback")[0]?.headers).not.toHaveProperty("x-subscription-signature");
   });
 
   it("is retried after 60 and 300 seconds, never early, and succeeds on the third attempt", async () => {

@@ -2,6 +2,7 @@ import { findEventBodies } from "../../../db/webhooks/webhook-events.ts";
 import { releaseLeases } from "../../../db/webhooks/webhook-jobs.ts";
 import type { Services } from "../../context.ts";
 import { loadSigningKeys } from "../subscriptions/signing-keys.ts";
+import { openSigningSecrets } from "../subscriptions/signing-secret.ts";
 import { type Claim, type Claimed, claimDeliveries } from "./claim-deliveries.ts";
 import { targetName } from "./decide-claim.ts";
 import { createInFlightRequests, type SendHooks } from "./in-flight-requests.ts";
@@ -54,16 +55,17 @@ export function createDeliverer(
    */
   async function start(claimed: readonly Claimed[]): Promise<void> {
     const skip = ({ job, claimedAt }: Claimed) => paces.ended(targetName(job), claimedAt.getTime(), null);
-    const { bodyOf, keys } = await loadMessages(services, claimed, hooks).catch((error: unknown) => {
+    const { bodyOf, keys, secretsOf } = await loadMessages(services, claimed, hooks).catch((error: unknown) => {
       claimed.forEach(skip);
       throw error;
     });
     let skipped = 0;
     for (const item of claimed) {
-      const [body, signers] = [bodyOf.get(item.job.eventId), keys.get(item.job.tenant)];
-      if (body !== undefined && signers) sends.start(item, { body, keys: signers });
+      const body = bodyOf.get(item.job.eventId);
+      const [signers, secrets] = [keys.get(item.job.tenant), secretsOf.get(targetName(item.job))];
+      if (body !== undefined && signers && secrets) sends.start(item, { body, keys: signers, secrets });
       else skip(item);
-      if (body === undefined || !signers) skipped += 1;
+      if (body === undefined || !signers || !secrets) skipped += 1;
     }
     if (skipped > 0) hooks.failed?.(new Error(`${skipped} deliveries lack their event or a key`));
   }
@@ -94,14 +96,24 @@ export function createDeliverer(
   };
 }
 
-/** Loads the bodies and the signing keys of claimed deliveries. Keys are opened for this claim only. */
+/** Loads the bodies of claimed deliveries, and opens what signs them: once per tenant and target, for this claim only. */
 async function loadMessages(services: Services, claimed: readonly Claimed[], hooks: DelivererHooks) {
   const tenants = [...new Set(claimed.map(({ job }) => job.tenant))];
   const [bodies, keys] = await Promise.all([
     findEventBodies(services.db, [...new Set(claimed.map(({ job }) => job.eventId))]),
     loadSigningKeys(services, tenants, (_tenant, error) => hooks.failed?.(error)),
   ]);
-  return { keys, bodyOf: new Map(bodies.map(({ id, body }) => [id, body])) };
+  const secretsOf = new Map<string, readonly string[]>();
+  for (const { job, target } of claimed) {
+    const name = targetName(job);
+    if (secretsOf.has(name)) continue;
+    try {
+      secretsOf.set(name, openSigningSecrets(services.providers.secrets, target, services.clock.now()));
+    } catch (error) {
+      hooks.failed?.(error);
+    }
+  }
+  return { keys, secretsOf, bodyOf: new Map(bodies.map(({ id, body }) => [id, body])) };
 }
 
 /** Shorter waits are combined: a claim costs the same for one row as for many. */

@@ -7,7 +7,7 @@ import { sendDelivery } from "./send-delivery.ts";
 import type { TargetPaces } from "./target-pace.ts";
 
 /** The body of a delivery and the keys that sign it. */
-export type Message = { body: string; keys: SigningKeys };
+export type Message = { body: string; keys: SigningKeys; secrets: readonly string[] };
 
 export type SendHooks = {
   sent?(send: { errorCode: string | null; attempt: number; milliseconds: number }): void;
@@ -33,10 +33,10 @@ export function createInFlightRequests(
   const { paces, recorder, hooks, random } = parts;
   const open = new Map<Claimed, Promise<void>>();
 
-  async function send(claimed: Claimed, { body, keys }: Message): Promise<void> {
+  async function send(claimed: Claimed, message: Message): Promise<void> {
     const { job, claimedAt } = claimed;
     const dependencies = { clock, webhooks: providers.webhooks, random };
-    const { result, outcome } = await sendDelivery(dependencies, claimed, { body, keys });
+    const { result, outcome } = await sendDelivery(dependencies, claimed, message);
     const { kind, durationMs } = outcome;
     paces.ended(targetName(job), claimedAt.getTime(), { answered: kind === "answered", durationMs });
     hooks.sent?.({ errorCode: result.errorCode, attempt: job.attempt, milliseconds: durationMs });

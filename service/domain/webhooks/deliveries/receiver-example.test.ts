@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deliveryHeaders } from "./sign-payload.ts";
 
 // Runs the receiver example exactly as the documentation prints it.
-const KEY = "sk_sandbox_0123456789abcdef0123456789abcdef";
+const SECRET = "whsec_0123456789abcdef0123456789abcdef";
 const body = '{"event":"wallet.credit","data":{"reference":"REF-0000000001","description":"Tólá ₦"}}';
 const folder = mkdtempSync(join(tmpdir(), "receiver-"));
 let receiver: ChildProcess;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   port = await freePort();
   said = [];
   receiver = spawn(process.execPath, [file], {
-    env: { PATH: process.env.PATH, PRIVATE_API_KEY: KEY, PORT: String(port) },
+    env: { PATH: process.env.PATH, SIGNING_SECRET: SECRET, PORT: String(port) },
   });
   receiver.stdout?.on("data", (part) => said.push(...String(part).trim().split("\n")));
   await until(() => said.includes("listening"));
@@ -51,7 +51,16 @@ async function until(holds: () => boolean): Promise<void> {
 
 async function post(more: Partial<Parameters<typeof deliveryHeaders>[0]>, sent = body): Promise<number> {
   const timestampSeconds = Math.floor(Date.now() / 1000);
-  const delivery = { key: KEY, previousKey: null, body, timestampSeconds, eventId: "e", deliveryId: "d", attempt: 1 };
+  const delivery = {
+    key: "sk_sandbox_other",
+    previousKey: null,
+    secrets: [SECRET],
+    body,
+    timestampSeconds,
+    eventId: "e",
+    deliveryId: "d",
+    attempt: 1,
+  };
   const headers = deliveryHeaders({ ...delivery, ...more });
   delete headers["content-length"];
   return (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body: sent })).status;
@@ -67,8 +76,9 @@ it("accepts a signed delivery, once", async () => {
 
 it("refuses a recorded delivery with a new timestamp, whose older signature still matches", async () => {
   const recorded = deliveryHeaders({
-    key: KEY,
+    key: "sk_sandbox_other",
     previousKey: null,
+    secrets: [SECRET],
     body,
     timestampSeconds: 1_700_000_000,
     eventId: "recorded",
@@ -80,8 +90,8 @@ it("refuses a recorded delivery with a new timestamp, whose older signature stil
   expect((await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body })).status).toBe(401);
 });
 
-it("accepts a delivery signed with its key next to a new one", async () => {
-  expect(await post({ eventId: "rotated", key: "sk_new", previousKey: KEY })).toBe(204);
+it("accepts a delivery signed with its secret next to a new one", async () => {
+  expect(await post({ eventId: "rolled", secrets: ["whsec_new", SECRET] })).toBe(204);
   await until(() => said.length > 0);
 });
 
@@ -98,7 +108,8 @@ it("survives a sender that disconnects mid-request", async () => {
 
 it("rejects a body that is changed, signed with another key or old", async () => {
   expect(await post({}, body.replace("REF", "FER"))).toBe(401);
-  expect(await post({ key: "sk_foreign" })).toBe(401);
+  expect(await post({ secrets: ["whsec_foreign"] })).toBe(401);
+  expect(await post({ key: SECRET, secrets: [] })).toBe(401);
   expect(await post({ timestampSeconds: Math.floor(Date.now() / 1000) - 301 })).toBe(401);
   expect(await post({ timestampSeconds: Number.NaN })).toBe(401);
   expect(await post({ body: "x".repeat(70_000) }, "x".repeat(70_000))).toBe(413);

@@ -22,12 +22,13 @@ export type Sent = { result: DeliveryResult; outcome: WebhookOutcome };
 export async function sendDelivery(
   { clock, webhooks, random }: { clock: Clock; webhooks: WebhookClient; random: () => number },
   { job, target }: Claimed,
-  message: { body: string; keys: SigningKeys },
+  message: { body: string; keys: SigningKeys; secrets: readonly string[] },
 ): Promise<Sent> {
   const startedAt = clock.now();
   const headers = deliveryHeaders({
     key: message.keys.key,
     previousKey: message.keys.previousKey,
+    secrets: message.secrets,
     body: message.body,
     timestampSeconds: Math.floor(startedAt.getTime() / 1000),
     eventId: job.eventId,

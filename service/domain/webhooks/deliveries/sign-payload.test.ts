@@ -28,7 +28,16 @@ test("signs the UTF-8 bytes of non-ASCII text", () => {
 });
 
 test("an attempt has the headers of its event, delivery and attempt number, and the length in bytes", () => {
-  const delivery = { key, previousKey: null, body: "₦", timestampSeconds, eventId: "e", deliveryId: "d", attempt: 2 };
+  const delivery = {
+    key,
+    previousKey: null,
+    secrets: [],
+    body: "₦",
+    timestampSeconds,
+    eventId: "e",
+    deliveryId: "d",
+    attempt: 2,
+  };
   expect(deliveryHeaders(delivery)).toEqual({
     "content-type": "application/json; charset=utf-8",
     "content-length": "3",
@@ -41,10 +50,35 @@ test("an attempt has the headers of its event, delivery and attempt number, and 
 });
 
 test("the previous key also signs while it is valid", () => {
-  const delivery = { key: "new", previousKey: key, body, timestampSeconds, eventId: "e", deliveryId: "d", attempt: 1 };
+  const delivery = {
+    key: "new",
+    previousKey: key,
+    secrets: [],
+    body,
+    timestampSeconds,
+    eventId: "e",
+    deliveryId: "d",
+    attempt: 1,
+  };
   expect(deliveryHeaders(delivery)).toMatchObject({
     ...signPayload({ key: "new", body, timestampSeconds }),
     "x-service-signature-previous": sha512,
     "x-webhook-signature-previous": sha256,
   });
+});
+
+test("each secret of the subscription signs into its own header, and the specification's headers stay as they are", () => {
+  const delivery = {
+    key: "sk_1",
+    previousKey: null,
+    body,
+    timestampSeconds,
+    eventId: "e",
+    deliveryId: "d",
+    attempt: 1,
+  };
+  const headers = deliveryHeaders({ ...delivery, secrets: [key, "whsec_former"] });
+  expect(headers).toMatchObject(signPayload({ key: "sk_1", body, timestampSeconds }));
+  const former = signPayload({ key: "whsec_former", body, timestampSeconds })["x-webhook-signature"];
+  expect(headers["x-subscription-signature"]).toBe(`${sha256},${former}`);
 });

@@ -14,12 +14,18 @@ export function signPayload(input: { key: string; body: string; timestampSeconds
   const { key, body, timestampSeconds } = input;
   return {
     "x-service-signature": createHmac("sha512", key).update(body).digest("hex"),
-    "x-webhook-signature": createHmac("sha256", key).update(`${timestampSeconds}.${body}`).digest("hex"),
+    "x-webhook-signature": timedDigest(input),
     "x-webhook-timestamp": String(timestampSeconds),
   };
 }
 
+function timedDigest({ key, body, timestampSeconds }: { key: string; body: string; timestampSeconds: number }): string {
+  return createHmac("sha256", key).update(`${timestampSeconds}.${body}`).digest("hex");
+}
+
 export type DeliveryToSign = {
+  /** The subscription's own secrets, the current one first; none for callbacks. Decision 0088. */
+  secrets: readonly string[];
   key: string;
   /** The previous key while it is still valid, because receivers rotate keys on their own schedule. */
   previousKey: string | null;
@@ -31,11 +37,13 @@ export type DeliveryToSign = {
 };
 
 /**
- * All headers of an attempt except those of the connection, newly signed. `x-webhook-event-id` stays the same across
+ * All headers of an attempt except those of the connection, newly signed. The three headers of the specification are
+ * always keyed with the private key; `x-subscription-signature` lists one digest per secret of the subscription, the
+ * same HMAC-SHA256 over `<timestamp>.<body>`. `x-webhook-event-id` stays the same across
  * retries and replays, so that receivers can deduplicate. Webhooks 6.
  */
 export function deliveryHeaders(delivery: DeliveryToSign): Record<string, string> {
-  const { previousKey, body, timestampSeconds } = delivery;
+  const { previousKey, secrets, body, timestampSeconds } = delivery;
   const previous = previousKey === null ? null : signPayload({ key: previousKey, body, timestampSeconds });
   return {
     "content-type": "application/json; charset=utf-8",
@@ -47,6 +55,9 @@ export function deliveryHeaders(delivery: DeliveryToSign): Record<string, string
           "x-service-signature-previous": previous["x-service-signature"],
           "x-webhook-signature-previous": previous["x-webhook-signature"],
         }
+      : {}),
+    ...(secrets.length > 0
+      ? { "x-subscription-signature": secrets.map((key) => timedDigest({ key, body, timestampSeconds })).join(",") }
       : {}),
     "x-webhook-event-id": delivery.eventId,
     "x-webhook-delivery-id": delivery.deliveryId,

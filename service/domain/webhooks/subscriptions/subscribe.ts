@@ -7,6 +7,7 @@ import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { keepAnswer } from "../../stored-answers.ts";
 import { assertCallableUrl } from "./check-webhook-url.ts";
+import { newSigningSecret } from "./signing-secret.ts";
 import { subscriptionView } from "./subscription-view.ts";
 
 const MAX_SUBSCRIPTIONS = 20;
@@ -24,8 +25,10 @@ export async function subscribe(ctx: Context, input: SubscribeInput): Promise<{ 
   return await inTransaction(ctx.db, async (tx) => {
     await lockSettings(tx, tenant.id);
     if ((await countSubscriptions(tx, tenant.id)) >= MAX_SUBSCRIPTIONS) throw new Failure("subscription_limit");
+    const newId = ctx.ids.next();
     const subscription = {
-      id: ctx.ids.next(),
+      id: newId,
+      secretSealed: newSigningSecret(ctx.providers.secrets, newId).sealed,
       url: input.url,
       events: normaliseEvents(input.events),
       description: input.description ?? null,

@@ -6,8 +6,10 @@ import type {
 } from "../../../../contract/webhook-records.ts";
 import type { SubscriptionHealthRow, SubscriptionRow } from "../../../db/webhooks/webhook-subscriptions.ts";
 
-/** A subscription in wire form. Spec 2.5: the secret is the merchant's private key, which is not included. */
-export function subscriptionView(row: Omit<SubscriptionRow, "deletedAt">): Subscription {
+type ShownRow = Pick<SubscriptionRow, "id" | "url" | "events" | "description" | "active" | "createdAt">;
+
+/** A subscription in wire form, without any secret. Spec 2.5. */
+export function subscriptionView(row: ShownRow): Subscription {
   return {
     id: row.id,
     url: row.url,
@@ -25,6 +27,8 @@ export function subscriptionHealthView(row: SubscriptionHealthRow): Subscription
   const ended = hours.reduce((sum, { success, failed }) => sum + success + failed, 0);
   return {
     ...subscriptionView(row),
+    hasSecret: row.secretSealed !== null,
+    previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
     health: {
       successRate24h: ended === 0 ? null : succeeded / ended,
       failingSince: row.failingSince?.toISOString() ?? null,

@@ -15,6 +15,7 @@ import { recordAudit } from "../../record-audit.ts";
 import { ATTEMPT_MS } from "../deliveries/send-delivery.ts";
 import { deliveryHeaders } from "../deliveries/sign-payload.ts";
 import { loadSigningKeys, type SigningKeys } from "./signing-keys.ts";
+import { openSigningSecrets } from "./signing-secret.ts";
 
 const TESTS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
@@ -87,7 +88,8 @@ async function prepare(ctx: Context, id: string): Promise<TestCall> {
     const data = { message, timestamp: at.toISOString(), subscriptionId: id, merchantId: tenant.merchantId };
     const body = JSON.stringify({ event: testEvent.type, data });
     const timestampSeconds = Math.floor(at.getTime() / 1000);
-    const headers = deliveryHeaders({ ...keys, body, timestampSeconds, eventId, deliveryId, attempt: 1 });
+    const secrets = openSigningSecrets(ctx.providers.secrets, subscription, at);
+    const headers = deliveryHeaders({ ...keys, secrets, body, timestampSeconds, eventId, deliveryId, attempt: 1 });
     return { subscription, eventId, deliveryId, body, at, headers, keys };
   });
 }
