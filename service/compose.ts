@@ -1,5 +1,7 @@
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { listenForRevocations, sendRevocation } from "./db/auth/revocations.ts";
+import type { Listening } from "./db/listen.ts";
 import { onOutboxCommitted, openPool } from "./db/pool.ts";
 import { createWakeSignal } from "./db/wake-signal.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
@@ -20,7 +22,7 @@ import { createSecrets } from "./providers/secrets.ts";
 import { createHttpSms } from "./providers/sms/http-sms.ts";
 import { createWebhookClient } from "./providers/webhook-client/create-webhook-client.ts";
 
-/** A cached caller expires after this time, so other processes notice a revoked session: API 2 allows 5 s. */
+/** A cached caller expires after this time, should the notification of its revocation be lost: API 2 allows 5 s. */
 const CALLER_CACHE_MS = 3_000;
 
 /** A command that changes fees or flags takes longer than this, so the new values apply once it has finished. */
@@ -28,6 +30,8 @@ const SETTINGS_CACHE_MS = 200;
 
 export type Composition = {
   services: Services;
+  /** Applies the revocations of other processes to the cached callers. For processes that serve requests. */
+  followRevocations(onTrouble: (error: unknown) => void): Listening;
   /** Finishes the queued postings, then closes the connections. */
   close(): Promise<void>;
 };
@@ -46,6 +50,9 @@ export function compose(
   // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
   db.on("error", (error) => options.onIdleError?.(error));
   const secrets = createSecrets(config.secretsKey);
+  const callers = createCallerCache(clock, CALLER_CACHE_MS, (revocation) => {
+    sendRevocation(db, revocation).catch(() => undefined);
+  });
   const workers = createWakeSignal(db);
   onOutboxCommitted(db, workers.send);
   const committer = createCommitter({
@@ -88,13 +95,20 @@ export function compose(
       },
       ...(config.dashboardUrl ? { dashboardUrl: config.dashboardUrl } : {}),
       ...(config.passkeyRpId ? { passkeyRpId: config.passkeyRpId } : {}),
-      callers: createCallerCache(clock, CALLER_CACHE_MS),
+      callers,
       keyUse: createKeyUse(db, clock),
       rateLimits: createRateLimits(db, clock),
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),
       uploadsWaiting: config.uploadsWaiting,
       ...(config.bookHeadsDir ? { headFiles: createHeadFiles(config.bookHeadsDir, secrets) } : {}),
     },
+    followRevocations: (onTrouble) =>
+      listenForRevocations({
+        url: config.databaseUrl,
+        onRevocation: callers.apply,
+        onConnected: callers.clear,
+        onTrouble,
+      }),
     async close() {
       await committer.close();
       await webhooks.close();

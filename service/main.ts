@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel, name: "service" });
   const metrics = createMetrics();
-  const { services, close } = compose(config, {
+  const { services, followRevocations, close } = compose(config, {
     name: "service",
     hooks: {
       committed: metrics.observeFlush,
@@ -33,6 +33,9 @@ async function main(): Promise<void> {
     hasDevelopmentOutbox: !config.isProduction,
     checkReplies: false,
   });
+  const revocations = followRevocations((error) =>
+    log.warn({ error }, "the connection that hears of revocations has trouble"),
+  );
   const refreshRateLimits = () =>
     services.rateLimits?.refresh().catch((error) => log.warn({ error }, "the rate limits could not be read"));
   void refreshRateLimits();
@@ -50,6 +53,7 @@ async function main(): Promise<void> {
       await app.close();
       clearInterval(reaper);
       clearInterval(housekeeping);
+      await revocations.close();
       await services.keyUse?.flush();
       await close();
       log.info({}, "stopped");

@@ -83,6 +83,17 @@ describe("the service", () => {
     expect(service.output()).toContain('"stopped"');
   });
 
+  it("hears from another process that a session has ended", async () => {
+    const [one, other] = [await addressOf(start("main.ts")), await addressOf(start("main.ts"))];
+    const { data } = (await (await logIn(one)).json()) as { data: { accessToken: string } };
+    const headers = { authorization: `Bearer ${data.accessToken}` };
+    const status = async () => (await fetch(`${other}/v1/user/profile`, { headers })).status;
+    expect(await status()).toBe(200);
+    await expect.poll(countListeners).toBe(2);
+    expect((await fetch(`${one}/v1/auth/logout`, { method: "POST", headers })).status).toBe(200);
+    await expect.poll(status).toBe(401);
+  });
+
   it("exits when its parent disconnects", async () => {
     const service = start("main.ts");
     await addressOf(service);
@@ -126,6 +137,13 @@ describe("the worker", () => {
     expect(await worker.ended).toBe(0);
   });
 });
+
+async function countListeners(): Promise<number> {
+  const { rows } = await database.pool.query(
+    "select count(*)::int as n from pg_stat_activity where application_name = 'wallet-revocations' and datname = current_database()",
+  );
+  return rows[0].n;
+}
 
 async function untilSomebodyWaits(): Promise<void> {
   await expect

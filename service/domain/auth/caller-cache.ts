@@ -1,16 +1,32 @@
 import type { Clock } from "../../clock.ts";
+import type { Revocation } from "../../db/auth/revocations.ts";
 import type { Caller, CallerCache } from "../context.ts";
 
 const MAX_CALLERS = 10_000;
 
+/** The cache of one process, with the functions that apply what other processes announce. */
+export type SharedCallerCache = CallerCache & {
+  apply(revocation: Revocation): void;
+  /** Authenticates everybody again: call it when announcements may have been missed. */
+  clear(): void;
+};
+
 /**
- * Caches callers for `ttlMs`, so that a busy key does not cost a query per request. Revocations in this process apply
- * immediately; other processes notice when their entry expires (API 2: within 5 s).
+ * Caches callers for `ttlMs`, so that a busy key does not cost a query per request. Revocations apply to this process
+ * immediately; `announce` tells the others, which otherwise notice when their entry expires (API 2: within 5 s).
  */
-export function createCallerCache(clock: Clock, ttlMs: number): CallerCache {
+export function createCallerCache(
+  clock: Clock,
+  ttlMs: number,
+  announce: (revocation: Revocation) => void = () => undefined,
+): SharedCallerCache {
   const entries = new Map<string, { caller: Caller; until: number }>();
-  function forget(isMeant: (caller: Caller) => boolean): void {
-    for (const [hash, { caller }] of entries) if (isMeant(caller)) entries.delete(hash);
+  function apply(revocation: Revocation): void {
+    for (const [hash, { caller }] of entries) if (isRevoked(caller, revocation)) entries.delete(hash);
+  }
+  function forget(revocation: Revocation): void {
+    apply(revocation);
+    announce(revocation);
   }
   return {
     find(credentialHash) {
@@ -27,8 +43,15 @@ export function createCallerCache(clock: Clock, ttlMs: number): CallerCache {
       entries.delete(credentialHash);
       entries.set(credentialHash, { caller, until: Math.min(clock.now().getTime() + ttlMs, validUntil.getTime()) });
     },
-    forgetSession: (sessionId) => forget(({ actor }) => actor.kind === "member" && actor.sessionId === sessionId),
-    forgetMember: (memberId) => forget(({ actor }) => actor.kind === "member" && actor.id === memberId),
-    forgetMerchant: (merchantId) => forget(({ tenant }) => tenant.merchantId === merchantId),
+    forgetSession: (id) => forget({ kind: "session", id }),
+    forgetMember: (id) => forget({ kind: "member", id }),
+    forgetMerchant: (id) => forget({ kind: "merchant", id }),
+    apply,
+    clear: () => entries.clear(),
   };
+}
+
+function isRevoked({ tenant, actor }: Caller, { kind, id }: Revocation): boolean {
+  if (kind === "merchant") return tenant.merchantId === id;
+  return actor.kind === "member" && (kind === "session" ? actor.sessionId : actor.id) === id;
 }

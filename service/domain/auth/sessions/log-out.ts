@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { memberActor } from "../member-actor.ts";
 
-/** Ends the caller's own session with all its tokens: immediately in this process, within seconds in others. API 2. */
+/** Ends the caller's own session with all its tokens: in every process of the service. API 2. */
 export async function logOut(ctx: Context): Promise<void> {
   const { sessionId } = memberActor(ctx);
   await inTransaction(ctx.db, async (tx) => {

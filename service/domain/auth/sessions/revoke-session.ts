@@ -6,8 +6,8 @@ import { recordAudit } from "../../record-audit.ts";
 import { memberActor } from "../member-actor.ts";
 
 /**
- * Ends one of the caller's own sessions, the current one included: immediately in this process, within seconds in
- * others. @throws `session_not_found`
+ * Ends one of the caller's own sessions, the current one included, in every process of the service.
+ * @throws `session_not_found`
  */
 export async function revokeSession(ctx: Context, input: { sessionId: string }): Promise<void> {
   const { userId } = memberActor(ctx);
