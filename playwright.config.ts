@@ -13,6 +13,7 @@ const HARMLESS = [
   "mode",
   "mode-fence",
   "overview",
+  "passkeys",
   "reference",
   "register",
   "reset",

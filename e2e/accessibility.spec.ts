@@ -13,7 +13,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
       await page.getByLabel("E-mail").fill(unknownEmail());
       await page.getByLabel("Password", { exact: true }).fill("wrong");
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await expect(page.getByText("E-mail or password is wrong")).toBeVisible();
       await expectAccessible(page);
     });

@@ -32,7 +32,7 @@ test("an invited person joins the team from the link and signs in", async ({ pag
   await expect(page.getByText("You are in the team")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expectSignedIn(page, "Account of Bola Ade, Operator");
 });
 

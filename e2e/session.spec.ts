@@ -55,7 +55,7 @@ test("signing out in one tab ends the others", async ({ page, context, loginAs, 
   await openWallet(other, wallet);
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(other.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await expect(other.getByRole("heading", { level: 1, name: "Sign in", exact: true })).toBeVisible();
   await expect.poll(() => other.evaluate(() => sessionStorage.length)).toBe(0);
 });
 

@@ -38,7 +38,7 @@ test("text typed before hydration stays and is not submitted early", async ({ pa
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("E-mail").fill(demoAccounts.Support.email);
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-  const button = page.getByRole("button", { name: "Sign in" });
+  const button = page.getByRole("button", { name: "Sign in", exact: true });
   await expect(button).toBeDisabled();
   wake();
   await expect(button).toBeEnabled();
@@ -57,9 +57,9 @@ test("signing out ends the session permanently", async ({ page, loginAs }) => {
   await loginAs("Admin", { fresh: true });
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in", exact: true })).toBeVisible();
   await openPage(page, "/wallets");
-  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in", exact: true })).toBeVisible();
 });
 
 test.describe("through a proxy", () => {

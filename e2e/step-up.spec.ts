@@ -1,20 +1,8 @@
-import pg from "pg";
 import { signInToSubmit } from "./colleague-requests.ts";
 import { demoAccounts, demoPassword, uniqueKobo } from "./demo.ts";
 import { press } from "./page-ready.ts";
+import { ageNewestSession } from "./session-age.ts";
 import { expect, expectAccessible, test } from "./test.ts";
-
-/** Lets the newest session of this person look like one that was opened 11 minutes ago. */
-async function ageNewestSession(email: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL });
-  await client.connect();
-  await client.query(
-    `update sessions set proven_at = proven_at - interval '11 minutes' where id =
-       (select s.id from sessions s join users u on u.id = s.user_id where u.email = $1 order by s.created_at desc limit 1)`,
-    [email],
-  );
-  await client.end();
-}
 
 test("approving in an old session asks for the password, keeps the comment and approves once", async ({
   page,

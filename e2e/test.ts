@@ -88,7 +88,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await waitUntilReady(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 /** Waits until a member is signed in and the page is hydrated. */

@@ -50,7 +50,7 @@ test("a second factor is required at sign-in, after an expired session, for keys
   await press(page, "Enter");
   await expect(page.getByRole("alert").filter({ hasText: "wrong or was used already" })).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(first);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expectSignedIn(page);
 
   await openPage(page, "/settings/keys");
@@ -91,10 +91,10 @@ test("active sessions: another session is listed and ended", async ({ page, brow
   await signInAs(elsewhere, account);
   await signInAs(page, account, "/settings/me");
   await expect(page.getByText("This one")).toBeVisible();
-  await page.getByRole("button", { name: "End the other session" }).click();
+  await page.getByRole("button", { name: "End all other sessions" }).click();
   await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
   await openPage(elsewhere, "/wallets");
-  await expect(elsewhere.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await expect(elsewhere.getByRole("heading", { level: 1, name: "Sign in", exact: true })).toBeVisible();
   await elsewhere.context().close();
 });
 

@@ -168,4 +168,18 @@ describe("the sign-in form", () => {
     await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
     expect(screen.getByLabelText("Password")).toHaveProperty("type", "password");
   });
+
+  it("says when the browser has no passkeys, and the password still works", async () => {
+    answer();
+    render(<LoginForm onSignedIn={onSignedIn} />);
+    await userEvent.click(screen.getByRole("button", { name: "Sign in with a passkey" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "This browser has no passkeys. Sign in with your password.",
+    );
+    expect(posted()).toEqual([]);
+    await userEvent.type(screen.getByLabelText("E-mail"), "tola@demo.example");
+    await userEvent.type(screen.getByLabelText("Password"), "a password");
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+  });
 });

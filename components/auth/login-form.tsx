@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { LoginBody } from "../../contract/login-body.ts";
 import { signIn } from "../../lib/api/auth.ts";
+import { interrupt } from "../../lib/api/interruptions.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { minutesAndSeconds, useCountdown } from "../layout/hooks/use-countdown.ts";
 import { useHydrated } from "../layout/hooks/use-hydrated.ts";
@@ -14,6 +15,7 @@ import { Input } from "../ui/input.tsx";
 import { PasswordInput } from "../ui/password-input.tsx";
 import { LOGIN_TEXTS } from "./field-texts.ts";
 import { LoginRefusal } from "./login-refusal.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import type { PendingAccount } from "./pending-account.ts";
 import { SecondFactorFields } from "./second-factor-fields.tsx";
 
@@ -34,7 +36,7 @@ type LoginFormProps = {
 };
 
 /**
- * Asks for e-mail and password, then for the code of the second factor if the user has one. The form keeps the password in memory
+ * Asks for e-mail and password, then for the code of the second factor if the user has one; or for a passkey instead of all. The form keeps the password in memory
  * between the steps and keeps all input after a refusal. Dashboard 2.5.
  */
 export function LoginForm({ fixedEmail, notice, start, onSignedIn, onUnverified }: LoginFormProps) {
@@ -90,6 +92,11 @@ export function LoginForm({ fixedEmail, notice, start, onSignedIn, onUnverified 
       <SubmitButton form={form} pausedSeconds={pause.left}>
         Sign in
       </SubmitButton>
+      <PasskeySignIn
+        label={isSecondStep ? "Use a passkey instead" : "Sign in with a passkey"}
+        isSuggested={!isSecondStep && !fixedEmail}
+        onSignedIn={(email) => (fixedEmail && fixedEmail !== email ? interrupt("session_changed") : onSignedIn())}
+      />
       {isSecondStep && (
         <Button variant="quiet" onClick={back}>
           Back
@@ -117,7 +124,7 @@ function FirstFactorFields({ form, fixedEmail, onEmail }: FirstFactorFieldsProps
             {...control}
             {...form.register("email", { onChange: onEmail })}
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoFocus={!fixedEmail}
             {...(fixedEmail && { readOnly: true, defaultValue: fixedEmail })}
           />

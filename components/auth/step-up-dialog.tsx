@@ -5,19 +5,19 @@ import { Modal } from "../ui/overlay.tsx";
 import { StepUpForm } from "./step-up-form.tsx";
 
 /**
- * Asks for the password or the code over the page when the service wants a recent proof of identity. Afterwards the
+ * Asks for the password, the code or a passkey over the page when the service wants a recent proof of identity. Afterwards the
  * refused calls are repeated; input behind the dialog stays. Dashboard 2.5, decision 0078.
  */
 export function StepUpDialog() {
-  const field = useStepUp();
+  const proof = useStepUp();
   return (
     <Modal
       title="Confirm that it is you"
       description="Your last sign-in or confirmation is more than 10 minutes old. What you have entered stays and is sent afterwards."
-      isOpen={field !== undefined}
+      isOpen={proof !== undefined}
       onOpenChange={() => endStepUp(false)}
     >
-      {field && <StepUpForm asked={field} />}
+      {proof && <StepUpForm asked={proof} />}
     </Modal>
   );
 }

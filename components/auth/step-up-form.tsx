@@ -1,5 +1,6 @@
 "use client";
 
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
@@ -8,7 +9,7 @@ import { signInAgain } from "../../lib/api/interruptions.ts";
 import { proveIdentity } from "../../lib/api/me.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { endStepUp, type ProofField } from "../../lib/api/step-up.ts";
+import { endStepUp, type RequestedProof } from "../../lib/api/step-up.ts";
 import { Button } from "../ui/button.tsx";
 import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field } from "../ui/field.tsx";
@@ -23,10 +24,10 @@ const resolvers = {
   code: contractResolver(z.object({ proof: code.unwrap().min(1) }), { proof: LOGIN_TEXTS.code }),
 };
 
-/** The field of the proof that the service takes from this person. */
-export function StepUpForm({ asked }: { asked: ProofField }) {
+/** The field of the proof that the service takes from this person, or a passkey. */
+export function StepUpForm({ asked }: { asked: RequestedProof }) {
   const session = useSession();
-  const [field, setField] = useState(asked);
+  const [field, setField] = useState(asked.field);
   const form = useForm({ resolver: resolvers[field], defaultValues: { proof: "" } });
   const { errors, isSubmitting } = form.formState;
   const refuse = async (error: unknown) => {
@@ -45,9 +46,18 @@ export function StepUpForm({ asked }: { asked: ProofField }) {
       refuse,
     ),
   );
+  const confirmWithPasskey = async () => {
+    const { provePasskey } = await import("../../lib/api/passkeys.ts");
+    await provePasskey(session).then(() => endStepUp(true), refuse);
+  };
   return (
     <form onSubmit={submit} noValidate>
-      <div className="p-pad">
+      <div className="grid gap-4 p-pad">
+        {asked.hasPasskey && (
+          <Button icon={KeyRound} className="w-full" onClick={confirmWithPasskey}>
+            Use a passkey
+          </Button>
+        )}
         {field === "code" ? (
           <Field
             label="Code of your authenticator app"

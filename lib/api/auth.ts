@@ -19,17 +19,31 @@ const SIGN_IN_TEXTS: Record<string, string> = {
  * `two_factor_wrong`, `not_verified`, `no_merchant`, `merchant_suspended` with the reason or `service_unreachable`
  */
 export async function signIn({ email, password, code }: LoginBody): Promise<void> {
-  const error = await post("callback/credentials", { email, password, ...(code && { code }) });
-  if (error !== undefined) {
-    // A locked sign-in carries its retry delay after a dot: login_locked.840
-    const [errorCode = "", seconds] = error.split(".");
-    if (errorCode === "merchant_suspended") {
-      throw new ServiceError({ code: errorCode, status: 403, message: error.slice(errorCode.length + 1) });
-    }
-    const code = errorCode in SIGN_IN_TEXTS ? errorCode : "service_unreachable";
-    const retryAfterSeconds = seconds === undefined ? undefined : Number(seconds);
-    throw new ServiceError({ code, status: 401, message: SIGN_IN_TEXTS[code] ?? "", retryAfterSeconds });
+  await postSignIn("callback/credentials", { email, password, ...(code && { code }) });
+  announceSignIn(email);
+}
+
+/** Signs in through a provider of next-auth. `texts` explain its own codes. @throws {ServiceError} with one of the codes */
+export async function postSignIn(
+  action: `callback/${string}`,
+  fields: Record<string, string>,
+  texts: Record<string, string> = {},
+): Promise<void> {
+  const error = await post(action, fields);
+  if (error === undefined) return;
+  // A locked sign-in carries its retry delay after a dot: login_locked.840
+  const [errorCode = "", seconds] = error.split(".");
+  if (errorCode === "merchant_suspended") {
+    throw new ServiceError({ code: errorCode, status: 403, message: error.slice(errorCode.length + 1) });
   }
+  const known = { ...SIGN_IN_TEXTS, ...texts };
+  const code = errorCode in known ? errorCode : "service_unreachable";
+  const retryAfterSeconds = seconds === undefined ? undefined : Number(seconds);
+  throw new ServiceError({ code, status: 401, message: known[code] ?? "", retryAfterSeconds });
+}
+
+/** Starts the idle time, and tells the other tabs who has signed in. */
+export function announceSignIn(email: string): void {
   recordInput();
   sendToOtherTabs({ kind: "signed_in", email });
 }

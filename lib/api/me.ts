@@ -2,12 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type * as z from "zod";
 import type { authEndpoints, StepUpBody } from "../../contract/auth.ts";
 import type { ownSessionEndpoints } from "../../contract/own-sessions.ts";
+import type { Passkey } from "../../contract/passkeys.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
 export type OwnSession = z.output<typeof ownSessionEndpoints.listSessions.reply>["data"][number];
+export type FailedSignIn = z.output<typeof ownSessionEndpoints.listFailedSignIns.reply>["data"][number];
 export type TwoFactor = z.output<typeof authEndpoints.getTwoFactor.reply>["data"];
 export type AuthenticatorSecret = z.output<typeof authEndpoints.startTwoFactor.reply>["data"];
 
@@ -21,16 +23,52 @@ export function ownSessionsQuery(session: Session) {
   });
 }
 
-/** Ends some of the person's own sessions, one after the other. Dashboard 2.5. */
-export function useEndSessions() {
+/** Ends one of the person's own sessions. Dashboard 2.5. */
+export function useEndSession() {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids) await request(session, { method: "DELETE", path: `/user/sessions/${id}` });
-    },
+    mutationFn: (id: string) => request(session, { method: "DELETE", path: `/user/sessions/${id}` }),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeyOf(session, "me", "sessions") }),
   });
+}
+
+/** Ends all other sessions of the person at once. Decision 0081. */
+export function useEndOtherSessions() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => request(session, { method: "DELETE", path: "/user/sessions" }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeyOf(session, "me", "sessions") }),
+  });
+}
+
+/** Refused sign-ins to the person's account in the last 30 days; fresh for 30 s. Decision 0081. */
+export function failedSignInsQuery(session: Session) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "me", "failed-sign-ins"),
+    staleTime: FRESH_MS.list,
+    queryFn: async ({ signal }): Promise<FailedSignIn[]> =>
+      (await request<{ data: FailedSignIn[] }>(session, { path: "/user/sign-in-failures", signal })).data,
+  });
+}
+
+/** The person's passkeys; fresh for 30 s. Decision 0080. */
+export function passkeysQuery(session: Session) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "me", "passkeys"),
+    staleTime: FRESH_MS.list,
+    queryFn: async ({ signal }): Promise<Passkey[]> =>
+      (await request<{ data: Passkey[] }>(session, { path: "/user/passkeys", signal })).data,
+  });
+}
+
+export async function renamePasskey(session: Session, id: string, name: string): Promise<void> {
+  await request(session, { method: "PATCH", path: `/user/passkeys/${id}`, body: { name } });
+}
+
+export async function removePasskey(session: Session, id: string): Promise<void> {
+  await request(session, { method: "DELETE", path: `/user/passkeys/${id}` });
 }
 
 /** Whether the second factor is on; fresh for 30 s. Dashboard 2.5. */

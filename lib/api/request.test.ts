@@ -148,7 +148,7 @@ describe("a call that needs a recent proof of identity", () => {
 
   async function asked(field: "password" | "code"): Promise<void> {
     const { result } = renderHook(() => useStepUp());
-    await waitFor(() => expect(result.current).toBe(field));
+    await waitFor(() => expect(result.current).toEqual({ field, hasPasskey: false }));
   }
 
   it("is repeated with the same key after the person has confirmed, and asks once for concurrent calls", async () => {

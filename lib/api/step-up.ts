@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from "react";
 import type { ServiceError } from "./service-error.ts";
 
-/** The proof of identity that the service takes from this person. */
-export type ProofField = "password" | "code";
+/** The proof of identity that the service takes from this person; with `hasPasskey` a passkey, too. */
+export type RequestedProof = { field: "password" | "code"; hasPasskey: boolean };
 
-let current: ProofField | undefined;
+let current: RequestedProof | undefined;
 let resolveProof: ((isProven: boolean) => void) | undefined;
 let pendingProof: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
 /** The proof that the step-up dialog asks for; `undefined` while it is closed. Dashboard 2.5. */
-export function useStepUp(): ProofField | undefined {
+export function useStepUp(): RequestedProof | undefined {
   return useSyncExternalStore(
     subscribe,
     () => current,
@@ -25,7 +25,8 @@ export function useStepUp(): ProofField | undefined {
 export function askForProof(refusal: ServiceError): Promise<boolean> {
   pendingProof ??= new Promise((resolve) => {
     resolveProof = resolve;
-    current = refusal.fields.some(({ field }) => field === "code") ? "code" : "password";
+    const takes = (name: string) => refusal.fields.some(({ field }) => field === name);
+    current = { field: takes("code") ? "code" : "password", hasPasskey: takes("passkey") };
     notify();
   });
   return pendingProof;

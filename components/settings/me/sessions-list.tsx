@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Code, Monitor } from "lucide-react";
 import { useRef } from "react";
-import { type OwnSession, ownSessionsQuery, useEndSessions } from "../../../lib/api/me.ts";
+import { type OwnSession, ownSessionsQuery, useEndOtherSessions, useEndSession } from "../../../lib/api/me.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
@@ -15,31 +15,33 @@ import { When } from "../../ui/when.tsx";
 import { SettingsSkeleton } from "../settings-skeleton.tsx";
 import { browserName } from "./browser-name.ts";
 
-/** The user's sessions, the last used first; one or all others can be ended. Dashboard 2.5. */
+/** The user's sessions, the last used first; one of them or all others can be ended. Dashboard 2.5. */
 export function SessionsList() {
   const session = useSession();
   const read = useQuery(ownSessionsQuery(session));
-  const end = useEndSessions();
+  const end = useEndSession();
+  const endOthers = useEndOtherSessions();
   const isLoading = useSteadyLoading(read.isPending);
   const list = useRef<HTMLUListElement>(null);
   // The pressed button disappears with the session it ended.
-  const endAll = (ids: string[]) => end.mutate(ids, { onSuccess: () => list.current?.focus() });
+  const focusList = { onSuccess: () => list.current?.focus() };
   if (isLoading) return <SettingsSkeleton lines={3} what="sessions" />;
   if (!read.data) {
     return <LoadProblem what="your sessions" error={read.error} onRetry={() => void read.refetch()} />;
   }
-  const others = read.data.filter(({ current }) => !current).map(({ id }) => id);
+  const isEnding = end.isPending || endOthers.isPending;
+  const problem = end.error ?? endOthers.error;
   return (
     <>
       <ul ref={list} tabIndex={-1} aria-label="Sessions" className="outline-none">
         {read.data.map((one) => (
-          <SessionLine key={one.id} one={one} isEnding={end.isPending} onEnd={() => endAll([one.id])} />
+          <SessionLine key={one.id} one={one} isEnding={isEnding} onEnd={() => end.mutate(one.id, focusList)} />
         ))}
       </ul>
-      {end.isError && <WriteProblem title="Not all of it was ended" error={end.error} />}
-      {others.length > 0 ? (
-        <Button className="justify-self-start" isBusy={end.isPending} onClick={() => endAll(others)}>
-          {others.length === 1 ? "End the other session" : `End the ${others.length} others`}
+      {problem && <WriteProblem title="The session was not ended" error={problem} />}
+      {read.data.some(({ current }) => !current) ? (
+        <Button className="justify-self-start" isBusy={isEnding} onClick={() => endOthers.mutate(undefined, focusList)}>
+          End all other sessions
         </Button>
       ) : (
         <p className="text-fg-2">You are signed in nowhere else.</p>

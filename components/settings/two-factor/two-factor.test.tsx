@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const state = { enabled: true, enabledAt: null, recoveryCodesLeft: 2, requiredForApprovals: false };
+const state = { enabled: true, enabledAt: null, recoveryCodesLeft: 2, passkeys: 0, requiredForApprovals: false };
 
 function open(codes: Answer = { body: { status: true, data: { recoveryCodes: ["one-1", "two-2"] } } }) {
   const calls = serve(({ method }) => (method === "GET" ? { body: { status: true, data: state } } : codes));

@@ -43,20 +43,34 @@ export function TwoFactor() {
   );
 }
 
+function offText({ passkeys, recoveryCodesLeft, requiredForApprovals }: State): string {
+  if (passkeys > 0) {
+    const left = recoveryCodesLeft === 1 ? "one is left" : `${recoveryCodesLeft} are left`;
+    return `You have passkeys: signing in with the password also asks for a recovery code, of which ${left}.`;
+  }
+  return requiredForApprovals
+    ? "This merchant asks for it before one may approve: without it or a passkey you can approve nothing."
+    : "Your password alone opens your account.";
+}
+
 function TwoFactorState({ state, onTask }: { state: State; onTask: (task: TwoFactorTask) => void }) {
+  const { passkeys } = state;
   if (!state.enabled) {
     return (
       <>
-        <Callout tone={state.requiredForApprovals ? "wait" : "mute"} icon={ShieldAlert} title="Off">
-          <p>
-            {state.requiredForApprovals
-              ? "This merchant asks for it before one may approve: without it you can approve nothing."
-              : "Your password alone opens your account."}
-          </p>
+        <Callout tone={state.requiredForApprovals && passkeys === 0 ? "wait" : "mute"} icon={ShieldAlert} title="Off">
+          <p>{offText(state)}</p>
         </Callout>
-        <Button className="justify-self-start" aria-haspopup="dialog" onClick={() => onTask("setup")}>
-          Switch on
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button aria-haspopup="dialog" onClick={() => onTask("setup")}>
+            Switch on
+          </Button>
+          {passkeys > 0 && (
+            <Button aria-haspopup="dialog" onClick={() => onTask("renew")}>
+              New recovery codes
+            </Button>
+          )}
+        </div>
       </>
     );
   }

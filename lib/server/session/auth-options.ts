@@ -4,7 +4,7 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import type { Settings } from "../env.ts";
 import { logProblem } from "../log.ts";
 import { SESSION_SECONDS, SessionToken } from "./session-cookie.ts";
-import { signInAtService, signOutAtService } from "./sign-in.ts";
+import { signInAtService, signInWithPasskeyAtService, signOutAtService } from "./sign-in.ts";
 
 /**
  * Configures how next-auth creates and ends the session cookie. Tokens live only in that cookie; no callback refreshes
@@ -21,6 +21,15 @@ export function authOptions(settings: Settings): NextAuthOptions {
         credentials: { email: {}, password: {}, code: {} },
         authorize: async (credentials, request) => {
           const token = await signInAtService(credentials, new Headers(request.headers), settings);
+          return { id: token.session.userId, ...token };
+        },
+      }),
+      CredentialsProvider({
+        id: "passkey",
+        credentials: { credential: {} },
+        authorize: async (credentials, request) => {
+          const incoming = new Headers(request.headers);
+          const token = await signInWithPasskeyAtService(credentials?.credential, incoming, settings);
           return { id: token.session.userId, ...token };
         },
       }),

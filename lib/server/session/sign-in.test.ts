@@ -3,7 +3,7 @@ import { CALLER_HEADER } from "../connections.ts";
 import { renewOnce, sendPair, sendProfile, testSession, testSettings, testToken } from "../testing/sessions.ts";
 import { sendJson, unusedPort, upstreamOfFile } from "../testing/upstream.ts";
 import { latestToken, refreshTokens } from "./refresh.ts";
-import { signInAtService, signOutAtService } from "./sign-in.ts";
+import { signInAtService, signInWithPasskeyAtService, signOutAtService } from "./sign-in.ts";
 
 const upstream = upstreamOfFile();
 const LOGIN = "POST /v1/auth/login";
@@ -13,6 +13,37 @@ const PAIR = { accessToken: "at_1", refreshToken: "rt_1" };
 function attempt(input: unknown = CREDENTIALS, headers: Record<string, string> = {}, url = upstream.url) {
   return signInAtService(input, new Headers(headers), testSettings(url, { signIn: 200 }));
 }
+
+describe("signing in with a passkey", () => {
+  const PASSKEY = "POST /v1/auth/passkey";
+  const response = { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" };
+  const credential = { id: "AA", rawId: "AA", type: "public-key", response };
+  const attemptWith = (text: string | undefined) =>
+    signInWithPasskeyAtService(text, new Headers({ "user-agent": "A browser" }), testSettings(upstream.url));
+
+  it("sends what the browser returned, and the browser's User-Agent", async () => {
+    upstream.on(PASSKEY, (_call, response) => sendPair(response, PAIR));
+    upstream.on("GET /v1/user/profile", (_call, response) => sendProfile(response));
+    expect(await attemptWith(JSON.stringify(credential))).toMatchObject(PAIR);
+    const [sent] = upstream.callsTo(PASSKEY);
+    expect(JSON.parse(sent?.body.toString() ?? "")).toEqual({ credential });
+    expect(sent?.headers["user-agent"]).toBe("A browser");
+  });
+
+  it.each([undefined, "", "no JSON", "{}", '{"id":1}'])("refuses %j without sending it", async (text) => {
+    await expect(attemptWith(text)).rejects.toThrow(/^passkey_refused$/);
+    expect(upstream.calls).toEqual([]);
+  });
+
+  it.each([
+    ["passkey_expired", 400],
+    ["passkey_unknown", 401],
+    ["passkey_refused", 401],
+  ])("returns the code %s", async (code, status) => {
+    upstream.on(PASSKEY, (_call, response) => sendJson(response, status, { status: false, code }));
+    await expect(attemptWith(JSON.stringify(credential))).rejects.toThrow(new RegExp(`^${code}$`));
+  });
+});
 
 describe("signing in", () => {
   it("logs in as the dashboard with the caller's address, then reads the profile", async () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { LoginReply, type SessionReply } from "../../../contract/auth.ts";
 import { LoginBody } from "../../../contract/login-body.ts";
+import { PasskeyAssertion } from "../../../contract/passkey-credentials.ts";
 import type { Settings } from "../env.ts";
 import { tracingHeaders } from "../proxy/tracing-headers.ts";
 import { callService } from "../proxy/upstream.ts";
@@ -21,7 +22,38 @@ export class SignInError extends Error {}
  * `merchant_suspended.<text>`, `two_factor_required`, `two_factor_wrong` or `service_unreachable`
  */
 export async function signInAtService(input: unknown, incoming: Headers, settings: Settings): Promise<SessionToken> {
-  const { accessToken, refreshToken, expiresAt } = await logInAtService(input, incoming, settings);
+  return sessionTokenOf(await logInAtService(input, incoming, settings), incoming, settings);
+}
+
+/**
+ * The same with a passkey. `credential` is the browser's answer as JSON text.
+ * @throws {SignInError} `passkey_expired`, `passkey_unknown`, `passkey_refused`, `no_merchant`,
+ * `login_locked.<seconds>` or `service_unreachable`
+ */
+export async function signInWithPasskeyAtService(
+  credential: string | undefined,
+  incoming: Headers,
+  settings: Settings,
+): Promise<SessionToken> {
+  const parsed = PasskeyAssertion.safeParse(parseJson(credential ?? ""));
+  if (!parsed.success) throw new SignInError("passkey_refused");
+  const call = { path: "/auth/passkey", body: { credential: parsed.data } } as const;
+  return sessionTokenOf(await openSessionAtService(call, incoming, settings), incoming, settings);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function sessionTokenOf(
+  { accessToken, refreshToken, expiresAt }: SessionReply["data"],
+  incoming: Headers,
+  settings: Settings,
+): Promise<SessionToken> {
   const profile = await readProfile(accessToken, tracingHeaders(incoming), settings);
   if (profile.kind !== "read") throw new SignInError("service_unreachable");
   const { session } = profile;
@@ -29,13 +61,19 @@ export async function signInAtService(input: unknown, incoming: Headers, setting
 }
 
 /** Creates a dashboard session at the service. @throws {SignInError} as `signInAtService` */
-export async function logInAtService(
-  input: unknown,
-  incoming: Headers,
-  settings: Settings,
-): Promise<SessionReply["data"] & { merchantId: string }> {
+export async function logInAtService(input: unknown, incoming: Headers, settings: Settings): Promise<OpenedSession> {
   const body = LoginBody.safeParse(input);
   if (!body.success) throw new SignInError("wrong_login");
+  return openSessionAtService({ path: "/auth/login", body: body.data }, incoming, settings);
+}
+
+type OpenedSession = SessionReply["data"] & { merchantId: string };
+
+async function openSessionAtService(
+  { path, body }: { path: "/auth/login" | "/auth/passkey"; body: object },
+  incoming: Headers,
+  settings: Settings,
+): Promise<OpenedSession> {
   const headers = tracingHeaders(incoming);
   headers.set("Content-Type", "application/json");
   headers.set("Accept", "application/json");
@@ -45,9 +83,9 @@ export async function logInAtService(
   if (userAgent !== null) headers.set("User-Agent", userAgent);
   const sent = await callService(settings, {
     method: "POST",
-    path: "/auth/login",
+    path,
     headers,
-    body: JSON.stringify(body.data),
+    body: JSON.stringify(body),
     signal: AbortSignal.timeout(settings.limits.signIn),
   });
   if (sent.kind !== "responded") throw new SignInError("service_unreachable");
@@ -70,7 +108,14 @@ export async function signOutAtService(token: SessionToken, settings: Settings):
   await callService(settings, { method: "POST", path: "/auth/logout", headers, signal });
 }
 
-const PASSED_THROUGH_CODES = ["two_factor_required", "two_factor_wrong", "no_merchant"];
+const PASSED_THROUGH_CODES = [
+  "two_factor_required",
+  "two_factor_wrong",
+  "no_merchant",
+  "passkey_expired",
+  "passkey_refused",
+  "passkey_unknown",
+];
 
 function signInErrorCode({ status, headers }: Response, reply: unknown): string {
   const { code, message } = (reply ?? {}) as { code?: unknown; message?: unknown };

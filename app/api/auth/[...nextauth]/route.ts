@@ -11,7 +11,7 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 
 // The dashboard needs only these. In particular, no GET session: next-auth would set an old cookie again after a token
 // refresh.
-const ALLOWED_ACTIONS = ["GET csrf", "POST callback/credentials", "POST signout"];
+const ALLOWED_ACTIONS = ["GET csrf", "POST callback/credentials", "POST callback/passkey", "POST signout"];
 
 async function handle(request: NextRequest, context: Context): Promise<Response> {
   const action = `${request.method} ${(await context.params).nextauth.join("/")}`;
