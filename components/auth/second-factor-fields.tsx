@@ -13,7 +13,7 @@ export function SecondFactorFields({ error, control }: SecondFactorFieldsProps) 
   return (
     <>
       <Callout role="status" tone="info" icon={Smartphone} title="One more step">
-        <p>Open your authenticator app and enter the code it shows now.</p>
+        <p>Enter the code that your authenticator app shows now, or use a recovery code or a passkey.</p>
       </Callout>
       <Field label="Code" error={error} hint="Six digits, or one of your recovery codes. Each works once.">
         {(field) => (
