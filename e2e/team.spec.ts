@@ -1,4 +1,4 @@
-import { openPage } from "./page-ready.ts";
+import { openBrowserPage, openPage } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 test("an admin invites a colleague, resends the invitation and withdraws it", async ({ page, loginAs }) => {
@@ -66,4 +66,33 @@ test("support can open neither team nor roles", async ({ page, loginAs }) => {
   await openPage(page, "/settings/roles");
   await expect(page.getByText("BROWSE_ROLES")).toBeVisible();
   await expectAccessible(page);
+});
+
+test("an admin invites another approver, and the main merchant must agree", async ({ page, browser, loginAs }) => {
+  const email = `approver-${crypto.randomUUID().slice(0, 8)}@demo.example`;
+  await loginAs("Admin", { at: "/settings/team" });
+  await page.getByRole("button", { name: "Invite a colleague" }).click();
+  const sheet = page.getByRole("dialog", { name: "Invite a colleague" });
+  await sheet.getByLabel("E-mail").fill(email);
+  await sheet.getByLabel("Role").selectOption({ label: "Admin" });
+  await sheet.getByLabel("Approval limit").fill("1k");
+  await expect(sheet.getByText("Another approver must agree before this applies")).toBeVisible();
+  await sheet.getByRole("button", { name: "Send invitation" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: email })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const other = await openBrowserPage(browser);
+  await loginAs("MainMerchant", { page: other, at: "/approvals" });
+  await other.getByRole("tab", { name: /^Access/ }).click();
+  const change = other.getByRole("listitem").filter({ hasText: email });
+  await expect(change.getByText(`Invite ${email} as Admin, with an approval limit of ₦1,000.00`)).toBeVisible();
+  await expectAccessible(other);
+  await change.getByRole("button", { name: /^Approve/ }).click();
+  await expect(change.getByText("Approved", { exact: true })).toBeVisible();
+  await other.context().close();
+
+  await openPage(page, "/settings/team");
+  await expect(page.getByRole("row").filter({ hasText: email }).getByText("Open")).toBeVisible();
 });

@@ -5,9 +5,10 @@ import { EmailAddress } from "../../contract/values.ts";
 import { newIdempotencyKey } from "../../lib/api/merchant.ts";
 import { isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { type Role, useInviteMember } from "../../lib/api/team.ts";
+import { isSubmitted, type Role, useInviteMember } from "../../lib/api/team.ts";
 import { parseOptionalNaira } from "../../lib/format/naira-text.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
+import { ConsentNote } from "../layout/page/pending-changes.tsx";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -15,12 +16,12 @@ import { Input } from "../ui/input.tsx";
 import { NairaField } from "../ui/naira-field.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { RoleField } from "./role-field.tsx";
-import { LIMIT_FIELD, limitObstacle } from "./team-rules.ts";
+import { LIMIT_FIELD, limitObstacle, mayApprove } from "./team-rules.ts";
 
 type InviteFormProps = {
   roles: readonly Role[];
   ownLimit: number | null;
-  onDone: (email: string) => void;
+  onDone: (email: string, isWaiting: boolean) => void;
   onCancel: () => void;
 };
 
@@ -36,7 +37,7 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
   const problems = {
     email: EmailAddress.safeParse(email).success ? undefined : "Enter their e-mail.",
     roleId: fields.roleId === "" ? "Choose what they may do." : undefined,
-    limit: "kobo" in read ? (limitObstacle(session, ownLimit, read.kobo) ?? undefined) : read.message,
+    limit: "kobo" in read ? (limitObstacle(ownLimit, read.kobo) ?? undefined) : read.message,
   };
   // A changed field is another request, so it gets a new key.
   const set = (change: Partial<typeof fields>) =>
@@ -50,7 +51,7 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
     invite.mutate(
       { email, roleId: fields.roleId, approvalLimit: read.kobo, idempotencyKey: fields.idempotencyKey },
       {
-        onSuccess: () => onDone(email),
+        onSuccess: (reply) => onDone(email, isSubmitted(reply)),
         onError: (error) => {
           if (isRefused(error)) set({});
         },
@@ -91,6 +92,7 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
           problem={(isTried ? problems.limit : undefined) ?? problemOfField(invite.error, "approvalLimit")}
           onText={(limit) => set({ limit })}
         />
+        {mayApprove(roles, fields.roleId) && <ConsentNote />}
         {invite.isError && <WriteProblem error={invite.error} />}
       </SheetBody>
       <SheetFoot>

@@ -3,23 +3,24 @@
 import { type FormEvent, useState } from "react";
 import { problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { type Member, type MemberChange, type Role, useUpdateMember } from "../../lib/api/team.ts";
+import { isSubmitted, type Member, type MemberChange, type Role, useUpdateMember } from "../../lib/api/team.ts";
 import { nairaText, parseOptionalNaira } from "../../lib/format/naira-text.ts";
 import { can } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
+import { ConsentNote } from "../layout/page/pending-changes.tsx";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { NairaField } from "../ui/naira-field.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { RoleField } from "./role-field.tsx";
-import { LIMIT_FIELD, limitObstacle } from "./team-rules.ts";
+import { LIMIT_FIELD, limitObstacle, mayApprove } from "./team-rules.ts";
 
 type MemberFormProps = {
   member: Member;
   roles: readonly Role[];
   /** The signed-in user's own approval limit, which caps the limits they can assign. */
   ownLimit: number | null;
-  onDone: () => void;
+  onDone: (isWaiting: boolean) => void;
   onCancel: () => void;
 };
 
@@ -41,10 +42,13 @@ export function MemberForm({ member, roles, ownLimit, onDone, onCancel }: Member
   };
   const isSame = Object.keys(change).length === 1 && !isLimitNew;
 
+  const isRaise = "kobo" in read && member.approvalLimit !== null && (read.kobo ?? Infinity) > member.approvalLimit;
+  const needsConsent = mayApprove(roles, roleId) && (isRaise || !mayApprove(roles, member.roleId));
+
   function problemOfLimit(): string | undefined {
     if (!isLimitNew) return undefined;
     if (!("kobo" in read)) return read.message;
-    return limitObstacle(session, ownLimit, read.kobo) ?? undefined;
+    return limitObstacle(ownLimit, read.kobo) ?? undefined;
   }
 
   const submit = (event: FormEvent) => {
@@ -52,7 +56,7 @@ export function MemberForm({ member, roles, ownLimit, onDone, onCancel }: Member
     setIsTried(true);
     if (limitProblem !== undefined || update.isPending || !isOnline) return;
     if (isSame) return onCancel();
-    update.mutate(change, { onSuccess: onDone });
+    update.mutate(change, { onSuccess: (reply) => onDone(isSubmitted(reply)) });
   };
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
@@ -85,6 +89,7 @@ export function MemberForm({ member, roles, ownLimit, onDone, onCancel }: Member
           />
         )}
         <p className="text-fg-2">It holds at their next call. They stay signed in.</p>
+        {needsConsent && <ConsentNote />}
         {update.isError && <WriteProblem error={update.error} />}
       </SheetBody>
       <SheetFoot>

@@ -1,7 +1,8 @@
 "use client";
 
-import { Pencil, UserMinus } from "lucide-react";
+import { Clock, Pencil, UserMinus } from "lucide-react";
 import { createContext, use } from "react";
+import { usePendingChanges } from "../../lib/api/changes.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import type { Member, Role } from "../../lib/api/team.ts";
 import { MiniButton } from "../ui/button.tsx";
@@ -62,10 +63,16 @@ export const memberColumns: Column[] = [
 
 function MemberName({ member }: { member: Member }) {
   const session = useSession();
+  const isWaiting = usePendingChanges().some(({ kind, subject }) => kind === "member" && subject === member.id);
   return (
     <span className="font-medium" title={member.email}>
       {member.firstName} {member.lastName}
-      {isOneself(session, member) && <span className="font-normal text-fg-3"> (you)</span>}
+      {isOneself(session, member) && <span className="font-normal text-fg-3"> (you)</span>}{" "}
+      {isWaiting && (
+        <Chip tone="wait" icon={Clock} isShortOnPhone>
+          Change waits
+        </Chip>
+      )}
     </span>
   );
 }

@@ -6,11 +6,12 @@ import { teamEndpoints } from "../../contract/team.ts";
 import { newIdempotencyKey } from "../../lib/api/merchant.ts";
 import { isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { type Role, useSaveRole } from "../../lib/api/team.ts";
+import { isSubmitted, type Role, useSaveRole } from "../../lib/api/team.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { PERMISSION_GROUPS, permissionLabel } from "../../lib/format/permission-groups.ts";
 import { can } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
+import { ConsentNote } from "../layout/page/pending-changes.tsx";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
@@ -19,7 +20,7 @@ import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 
 const { shape } = teamEndpoints.createRole.body;
 
-type RoleFormProps = { role: Role | null; onDone: (name: string) => void; onCancel: () => void };
+type RoleFormProps = { role: Role | null; onDone: (name: string, isWaiting: boolean) => void; onCancel: () => void };
 
 /** A role's name and permissions, grouped by subject. Users cannot grant permissions they lack. Dashboard 2.5. */
 export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
@@ -44,7 +45,7 @@ export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
     save.mutate(
       { id: role?.id ?? null, idempotencyKey, name: name.trim(), permissions: held },
       {
-        onSuccess: () => onDone(name.trim()),
+        onSuccess: (reply) => onDone(name.trim(), isSubmitted(reply)),
         onError: (error) => {
           if (isRefused(error)) setIdempotencyKey(newIdempotencyKey());
         },
@@ -83,6 +84,7 @@ export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
         ))}
         {isTried && problems.permissions && <FieldError>{problems.permissions}</FieldError>}
         {role && <p className="text-fg-2">Members with this role have the change at their next call.</p>}
+        {role && !role.permissions.includes("APPROVE_TRANSFER") && held.includes("APPROVE_TRANSFER") && <ConsentNote />}
         {save.isError && <WriteProblem error={save.error} />}
       </SheetBody>
       <SheetFoot>

@@ -2,6 +2,7 @@
 
 import { Trash2 } from "lucide-react";
 import { type Role, useRemoveRole } from "../../lib/api/team.ts";
+import { WAITING } from "../layout/page/pending-changes.tsx";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Modal, Sheet, SheetFoot } from "../ui/overlay.tsx";
@@ -24,9 +25,9 @@ export function RoleSheets({ task, onClose }: { task: RoleTask | null; onClose: 
           <RoleForm
             role={task.role}
             onCancel={onClose}
-            onDone={(name) => {
+            onDone={(name, isWaiting) => {
               onClose();
-              showToast({ title: `Role ${name} saved` });
+              showToast(isWaiting ? WAITING : { title: `Role ${name} saved` });
             }}
           />
         )}

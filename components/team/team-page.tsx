@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Lock, UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
+import { usePendingChanges } from "../../lib/api/changes.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Member, membersQuery, type Role, rolesQuery } from "../../lib/api/team.ts";
 import { countOf } from "../../lib/format/names.ts";
@@ -11,6 +12,7 @@ import { lazySheet } from "../layout/lazy.tsx";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { PageHead } from "../layout/page/page-head.tsx";
+import { PendingChanges } from "../layout/page/pending-changes.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -37,6 +39,7 @@ export function TeamPage() {
   const roles = useQuery({ ...rolesQuery(session), enabled: can(session, "BROWSE_ROLES") });
   const mayInvite = can(session, "INVITE_TEAM_MEMBER");
   const members = read.data?.data ?? [];
+  const pending = usePendingChanges();
   const own = members.find((member) => isOneself(session, member));
   return (
     <>
@@ -62,6 +65,7 @@ export function TeamPage() {
           Your role ({session.role}) cannot invite. Ask the main merchant or an admin.
         </p>
       )}
+      <PendingChanges changes={pending.filter(({ kind }) => kind !== "settings")} />
       <section aria-label="Members" className="@container mt-4">
         <Members read={read} roles={roles.data ?? NONE} onTask={setTask} />
       </section>

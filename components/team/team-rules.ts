@@ -48,8 +48,8 @@ export const LIMIT_FIELD = {
 } as const;
 
 /** Against an approval limit in kobo (null: none): it must not exceed the user's own. */
-export function limitObstacle(session: Session, own: number | null, limit: number | null): string | null {
-  if (session.role === MAIN || own === null) return null;
+export function limitObstacle(own: number | null, limit: number | null): string | null {
+  if (own === null) return null;
   if (limit !== null && limit <= own) return null;
   return `Your own limit is ${formatKobo(own)}: you cannot give a higher one.`;
 }
@@ -81,4 +81,9 @@ function missingOf(session: Session, permissions: readonly Permission[]): Permis
 
 function noRight(session: Session): string {
   return `Your role (${session.role}) can see the team but not change it. Ask the main merchant or an admin.`;
+}
+
+/** Whether a role approves, as far as this user sees the roles. */
+export function mayApprove(roles: readonly Role[], roleId: string): boolean {
+  return roles.find(({ id }) => id === roleId)?.permissions.includes("APPROVE_TRANSFER") ?? false;
 }

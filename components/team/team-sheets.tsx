@@ -1,6 +1,7 @@
 "use client";
 
 import type { Member, Role } from "../../lib/api/team.ts";
+import { WAITING } from "../layout/page/pending-changes.tsx";
 import { Sheet } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { InviteForm } from "./invite-form.tsx";
@@ -24,9 +25,9 @@ type TeamSheetsProps = {
 
 /** The open team task, if any. */
 export function TeamSheets({ task, roles, ownLimit, onClose }: TeamSheetsProps) {
-  const done = (title: string) => {
+  const done = (title: string, isWaiting = false) => {
     onClose();
-    showToast({ title });
+    showToast(isWaiting ? WAITING : { title });
   };
   return (
     <Sheet title={titles[task?.kind ?? "invite"]} isOpen={task !== null} onOpenChange={onClose}>
@@ -35,7 +36,7 @@ export function TeamSheets({ task, roles, ownLimit, onClose }: TeamSheetsProps) 
           roles={roles}
           ownLimit={ownLimit}
           onCancel={onClose}
-          onDone={(email) => done(`Invitation sent to ${email}`)}
+          onDone={(email, isWaiting) => done(`Invitation sent to ${email}`, isWaiting)}
         />
       )}
       {task?.kind === "edit" && (
@@ -44,7 +45,7 @@ export function TeamSheets({ task, roles, ownLimit, onClose }: TeamSheetsProps) 
           roles={roles}
           ownLimit={ownLimit}
           onCancel={onClose}
-          onDone={() => done(`${nameOf(task.member)} changed`)}
+          onDone={(isWaiting) => done(`${nameOf(task.member)} changed`, isWaiting)}
         />
       )}
       {task?.kind === "remove" && (

@@ -42,6 +42,7 @@ export function useUpdateSettings() {
       ).data,
     onSuccess: (settings) => {
       queries.setQueryData(queryKeyOf(session, "merchant", "settings"), settings);
+      void queries.invalidateQueries({ queryKey: queryKeyOf(session, "changes") });
       // The webhook settings contain the same callback URLs and webhook mode.
       void queries.invalidateQueries({ queryKey: queryKeyOf(session, "webhooks", "settings") });
     },

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
+import { CHANGE_SUBMITTED } from "../../contract/access-changes.ts";
 import type { Metadata } from "../../contract/envelope.ts";
 import type { Permission } from "../../contract/permissions.ts";
 import type { teamEndpoints } from "../../contract/team.ts";
@@ -105,6 +106,11 @@ export function useRemoveRole() {
   return useTeamWrite((id: string) => ({ method: "DELETE", path: `/team/roles/${id}` }));
 }
 
+/** Whether a write waits for another approver, from its reply. Api 6. */
+export function isSubmitted(reply: { message?: string }): boolean {
+  return reply.message === CHANGE_SUBMITTED;
+}
+
 type Write = Parameters<typeof request>[1];
 
 function useTeamWrite<Input>(callOf: (input: Input) => Write) {
@@ -113,6 +119,9 @@ function useTeamWrite<Input>(callOf: (input: Input) => Write) {
   return useMutation({
     mutationFn: (input: Input) => request<{ message?: string }>(session, callOf(input)),
     // After a failure too: a refusal often means that the page shows old data.
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeyOf(session, "team") }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: queryKeyOf(session, "changes") });
+      return queries.invalidateQueries({ queryKey: queryKeyOf(session, "team") });
+    },
   });
 }

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { PendingItem } from "../../../contract/approvals.ts";
 import { pendingQuery } from "../../../lib/api/approvals.ts";
 import { pendingCountQuery } from "../../../lib/api/badges.ts";
+import { maySeeChanges, usePendingChanges } from "../../../lib/api/changes.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { useWideScreen } from "../../layout/hooks/use-wide-screen.ts";
@@ -13,6 +14,7 @@ import { PageHead } from "../../layout/page/page-head.tsx";
 import { useListKeys } from "../../layout/page/use-list-keys.ts";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { findRowLink, ROW_LINK } from "../../ui/row-link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { statusAppearances } from "../approval-texts.ts";
 import { SelectionBar } from "../bulk/selection-bar.tsx";
@@ -27,6 +29,12 @@ const OUTCOME_LABELS = OUTCOMES.map((outcome) => statusAppearances[outcome].word
 const loadDetails = () => import("../details/approval-details.tsx").then((module) => module.ApprovalDetails);
 const ApprovalDetails = dynamic(loadDetails, { ssr: false, loading: () => <ApprovalSkeleton /> });
 
+// Rarely open.
+const AccessChanges = dynamic(() => import("../access/access-changes.tsx").then((module) => module.AccessChanges), {
+  ssr: false,
+  loading: () => <Skeleton className="mt-5 h-40 w-full" />,
+});
+
 const TABS: readonly ApprovalsTab[] = ["waiting", "mine", "done"];
 const NONE: readonly PendingItem[] = [];
 
@@ -35,14 +43,19 @@ export function ApprovalsBoard() {
   const session = useSession();
   const view = useApprovalsView();
   const isWide = useWideScreen();
-  const list = useInfiniteQuery(pendingQuery(session, filterOf(view.tab, view.outcome)));
-  const items = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data]);
+  const tab = view.tab === "access" ? null : view.tab;
+  const filter = filterOf(tab ?? "waiting", view.outcome);
+  const list = useInfiniteQuery({ ...pendingQuery(session, filter), enabled: tab !== null });
+  const items = useMemo(
+    () => (tab === null ? NONE : (list.data?.pages.flatMap(({ data }) => data) ?? NONE)),
+    [tab, list.data],
+  );
   const maySelect = view.tab === "waiting" && can(session, "APPROVE_TRANSFER");
   const selection = useSelection(maySelect ? items : NONE);
   const queue = useRef<HTMLElement>(null);
   const [announcement, announce] = useState("");
   const first = useFirst(`${view.tab} ${view.outcome}`, items[0]?.id);
-  const openId = isWide ? (view.open ?? first) : null;
+  const openId = isWide && tab !== null ? (view.open ?? first) : null;
   useListKeys(queue, ROW_LINK);
   useEffect(() => {
     // A failed preload is repeated when the component renders.
@@ -87,6 +100,9 @@ export function ApprovalsBoard() {
                 />
               </TabPanel>
             ))}
+            <TabPanel value="access">
+              <AccessChanges />
+            </TabPanel>
           </Tabs>
         </div>
         <SelectionBar selection={selection} />
@@ -118,10 +134,14 @@ function useTabs() {
   const session = useSession();
   const waiting = useQuery(pendingCountQuery(session, { status: "PENDING" })).data;
   const mine = useQuery(pendingCountQuery(session, { status: "PENDING", scope: "mine" })).data;
+  const changes = usePendingChanges();
   return [
     { value: "waiting", label: waiting ? `Waiting ${waiting}` : "Waiting" },
     { value: "mine", label: mine ? `Mine ${mine}` : "Mine" },
     { value: "done", label: "Done" },
+    ...(maySeeChanges(session)
+      ? [{ value: "access" as const, label: changes.length > 0 ? `Access ${changes.length}` : "Access" }]
+      : []),
   ] as const;
 }
 

@@ -14,6 +14,7 @@ let onApprove: () => Answer;
 let calls: Call[];
 
 function answer({ path, method }: Call): Answer {
+  if (path.includes("/team/changes")) return { body: { status: true, data: [], metadata: {} } };
   const [, found] = /\/transaction\/pending\/([^?]+)$/.exec(path) ?? [];
   if (found) return { body: { status: true, data: items.find((item) => item.id === found) } };
   if (path.includes("/transaction/pending")) {

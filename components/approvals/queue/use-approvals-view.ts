@@ -4,9 +4,11 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can, type Session } from "../../../lib/permissions.ts";
 
-const TABS = ["waiting", "mine", "done"] as const;
+const TABS = ["waiting", "mine", "done", "access"] as const;
 export const OUTCOMES = ["APPROVED", "DECLINED", "EXPIRED", "FAILED"] as const;
-export type ApprovalsTab = (typeof TABS)[number];
+type View = (typeof TABS)[number];
+/** The lists of requests; `access` shows changes to access instead. */
+export type ApprovalsTab = Exclude<View, "access">;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** The open list and row, kept in the address. Dashboard 2.3. */
@@ -21,7 +23,7 @@ export function useApprovalsView() {
     tab: view.tab ?? firstTab(session),
     outcome: view.outcome,
     open: view.open,
-    showTab: (tab: ApprovalsTab) => void change({ tab, open: null, outcome: null }),
+    showTab: (tab: View) => void change({ tab, open: null, outcome: null }),
     showOutcome: (outcome: Outcome) => void change({ outcome, open: null }),
     openRow: (open: string | null) => void change({ open }),
   };

@@ -5,6 +5,8 @@ import { submitUncheckedMove } from "../../domain/batches/single/submit-single-m
 import type { Context } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
 import { EXPIRY_DAYS } from "../../domain/submissions/submit-for-approval.ts";
+import { listMembers } from "../../domain/team/list-members.ts";
+import { updateMember } from "../../domain/team/update-member.ts";
 import { submitTransfer } from "../../domain/transfers/submit-transfer.ts";
 import { betweenCustomers } from "../../domain/transfers/transfer-request.ts";
 import type { DemoWallet } from "./demo-money.ts";
@@ -19,7 +21,7 @@ type ApprovalOptions = Pick<StoryOptions, "merchant" | "wallets" | "random" | "u
 
 /**
  * Transactions that the team submitted in the dashboard: three are pending, one of them above the limit of
- * `approver@demo.example`; of earlier ones, one was approved, one declined, one failed and one expired. Api 8.
+ * `approver@demo.example`, and a change of that limit is pending too; of earlier transactions, one was approved, one declined, one failed and one expired. Api 8.
  */
 export function approvalsOf(options: ApprovalOptions): StoryEvent[] {
   return [...decided(options), ...waiting(options)];
@@ -32,6 +34,7 @@ function waiting(options: ApprovalOptions): StoryEvent[] {
     { at: workingTime(options, 3), run: () => transfer(operator(), wallets, { amount: 24_000_000 }) },
     { at: workingTime(options, 2), run: () => credit(admin(), newest(wallets), 1_250_000) },
     { at: workingTime(options, 1), run: () => transfer(operator(), wallets, { amount: 1_850_050 }) },
+    { at: workingTime(options, 1), run: () => raiseLimit(admin()) },
   ];
 }
 
@@ -92,6 +95,13 @@ function dashboardContexts({ merchant }: ApprovalOptions): { operator(): Context
     operator: () => inDashboard(merchant.contextOf("Operator")),
     admin: () => inDashboard(merchant.contextOf("Admin")),
   };
+}
+
+/** Waits for the MainMerchant: the limit of `approver@demo.example` would rise. */
+async function raiseLimit(ctx: Context): Promise<void> {
+  const { data } = await listMembers(ctx, { page: 1, perPage: 100 });
+  const limited = data.find(({ approvalLimit }) => approvalLimit !== null);
+  if (limited) await updateMember(ctx, { memberId: limited.id, approvalLimit: 20_000_000 }, () => ({}));
 }
 
 async function transfer(ctx: Context, wallets: readonly DemoWallet[], { amount }: { amount: number }): Promise<void> {
