@@ -5,7 +5,7 @@ import { EmailAddress } from "../../contract/values.ts";
 import { newIdempotencyKey } from "../../lib/api/merchant.ts";
 import { isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { isSubmitted, type Role, useInviteMember } from "../../lib/api/team.ts";
+import { type Role, useInviteMember } from "../../lib/api/team.ts";
 import { parseOptionalNaira } from "../../lib/format/naira-text.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
 import { ConsentNote } from "../layout/page/pending-changes.tsx";
@@ -51,7 +51,7 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
     invite.mutate(
       { email, roleId: fields.roleId, approvalLimit: read.kobo, idempotencyKey: fields.idempotencyKey },
       {
-        onSuccess: (reply) => onDone(email, isSubmitted(reply)),
+        onSuccess: ({ isWaiting }) => onDone(email, isWaiting),
         onError: (error) => {
           if (isRefused(error)) set({});
         },

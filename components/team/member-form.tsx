@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { isSubmitted, type Member, type MemberChange, type Role, useUpdateMember } from "../../lib/api/team.ts";
+import { type Member, type MemberChange, type Role, useUpdateMember } from "../../lib/api/team.ts";
 import { nairaText, parseOptionalNaira } from "../../lib/format/naira-text.ts";
 import { can } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
@@ -56,7 +56,7 @@ export function MemberForm({ member, roles, ownLimit, onDone, onCancel }: Member
     setIsTried(true);
     if (limitProblem !== undefined || update.isPending || !isOnline) return;
     if (isSame) return onCancel();
-    update.mutate(change, { onSuccess: (reply) => onDone(isSubmitted(reply)) });
+    update.mutate(change, { onSuccess: ({ isWaiting }) => onDone(isWaiting) });
   };
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">

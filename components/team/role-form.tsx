@@ -6,7 +6,7 @@ import { teamEndpoints } from "../../contract/team.ts";
 import { newIdempotencyKey } from "../../lib/api/merchant.ts";
 import { isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { isSubmitted, type Role, useSaveRole } from "../../lib/api/team.ts";
+import { type Role, useSaveRole } from "../../lib/api/team.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { PERMISSION_GROUPS, permissionLabel } from "../../lib/format/permission-groups.ts";
 import { can } from "../../lib/permissions.ts";
@@ -45,7 +45,7 @@ export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
     save.mutate(
       { id: role?.id ?? null, idempotencyKey, name: name.trim(), permissions: held },
       {
-        onSuccess: (reply) => onDone(name.trim(), isSubmitted(reply)),
+        onSuccess: ({ isWaiting }) => onDone(name.trim(), isWaiting),
         onError: (error) => {
           if (isRefused(error)) setIdempotencyKey(newIdempotencyKey());
         },

@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
-import { CHANGE_SUBMITTED } from "../../contract/access-changes.ts";
 import type { Metadata } from "../../contract/envelope.ts";
 import type { Permission } from "../../contract/permissions.ts";
 import type { teamEndpoints } from "../../contract/team.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
-import { request } from "./request.ts";
+import { request, requestWithHeaders } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
 export type Member = z.output<typeof teamEndpoints.listMembers.reply>["data"][number];
@@ -106,18 +105,17 @@ export function useRemoveRole() {
   return useTeamWrite((id: string) => ({ method: "DELETE", path: `/team/roles/${id}` }));
 }
 
-/** Whether a write waits for another approver, from its reply. Api 6. */
-export function isSubmitted(reply: { message?: string }): boolean {
-  return reply.message === CHANGE_SUBMITTED;
-}
-
 type Write = Parameters<typeof request>[1];
 
 function useTeamWrite<Input>(callOf: (input: Input) => Write) {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => request<{ message?: string }>(session, callOf(input)),
+    // A change that waits for another approver has an address. Api 6.
+    mutationFn: async (input: Input): Promise<{ isWaiting: boolean }> => {
+      const { headers } = await requestWithHeaders(session, callOf(input));
+      return { isWaiting: headers.get("location")?.includes("/team/changes/") ?? false };
+    },
     // After a failure too: a refusal often means that the page shows old data.
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: queryKeyOf(session, "changes") });
