@@ -7,6 +7,7 @@ const HARMLESS = [
   "accessibility",
   "audit",
   "browser-errors",
+  "emergency-freeze",
   "find-wallet",
   "invite",
   "keys",

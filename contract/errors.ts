@@ -138,6 +138,13 @@ export const failures = {
     message: "BVN verification is required before this wallet can be enabled.",
   },
 
+  wallets_frozen: { status: 400, message: "All wallets are frozen already." },
+  wallets_not_frozen: { status: 400, message: "The wallets are not frozen in an emergency." },
+  wallet_frozen_in_emergency: {
+    status: 400,
+    message: "All wallets are frozen in an emergency. A MainMerchant must release them first.",
+  },
+
   same_wallet: { status: 400, message: "Source and destination cannot be the same." },
   wallets_not_found: { status: 400, message: "One or both wallets not found." },
   source_inactive: { status: 400, message: "Source wallet is not active." },

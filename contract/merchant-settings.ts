@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CHANGE_SUBMITTED } from "./access-changes.ts";
 import { Review } from "./auth.ts";
-import { endpoint, membersAndKeys } from "./endpoint.ts";
+import { endpoint, members, membersAndKeys } from "./endpoint.ts";
 import { CappedMetadata, DEFAULT_MESSAGE, success } from "./envelope.ts";
 import {
   BACKWARD,
@@ -12,6 +12,7 @@ import {
   Kobo,
   Mode,
   Paging,
+  Reason,
   SearchText,
   span,
   Tier,
@@ -73,6 +74,7 @@ const MerchantSettings = z
     webhookMode: WebhookMode,
     callbackURL: z.string().nullable(),
     sandboxCallbackURL: z.string().nullable(),
+    walletFreeze: z.object({ frozenAt: Instant, reason: z.string(), by: z.string() }).nullable(),
   })
   .meta({ id: "MerchantSettings" });
 export type MerchantSettings = z.output<typeof MerchantSettings>;
@@ -141,6 +143,9 @@ const base = {
   status: 200,
 } as const;
 
+// Checked by role: an Admin or a stolen key must not stop or restart all customers.
+const emergency = { ...base, callers: members, method: "POST", permission: null, roles: ["MainMerchant"] } as const;
+
 export const merchantSettingsEndpoints = {
   getMerchantProfile: endpoint({
     ...base,
@@ -182,6 +187,25 @@ export const merchantSettingsEndpoints = {
     message: [DEFAULT_MESSAGE, CHANGE_SUBMITTED],
     body: UpdateSettingsBody,
     reply: success({ data: MerchantSettings }),
+  }),
+  freezeAllWallets: endpoint({
+    ...emergency,
+    path: "/merchant/wallets/freeze-all",
+    summary: "Freeze all wallets of the current mode in an emergency",
+    source: "api 3",
+    message: "All wallets are frozen.",
+    body: z.object({ reason: Reason }),
+    reply: success({}),
+  }),
+  releaseAllWallets: endpoint({
+    ...emergency,
+    path: "/merchant/wallets/release-all",
+    summary: "End the emergency freeze of all wallets",
+    source: "api 3",
+    message: "The wallets are released.",
+    stepUp: true,
+    body: z.object({ reason: Reason.optional() }),
+    reply: success({}),
   }),
   listAuditLog: endpoint({
     ...base,

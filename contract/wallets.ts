@@ -20,7 +20,7 @@ export const Wallet = z
     bookedBalance: Kobo,
     status: WalletStatus,
     reason: z.string().nullable(),
-    freezeCause: z.enum(["staff", "identity"]).nullable(),
+    freezeCause: z.enum(["staff", "identity", "emergency"]).nullable(),
     frozenAt: Instant.nullable(),
     postNoCredit: z.boolean(),
     tier: Tier,

@@ -49,6 +49,21 @@ export function useUpdateSettings() {
   });
 }
 
+/** Freezes all wallets of the mode shown in an emergency, or releases them. Every page shows wallets, so all reads repeat. */
+export function useFreezeAllWallets() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ isFrozen, reason }: { isFrozen: boolean; reason: string }) =>
+      request(session, {
+        method: "POST",
+        path: isFrozen ? "/merchant/wallets/freeze-all" : "/merchant/wallets/release-all",
+        body: { reason },
+      }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
 /** Active keys and their use, without the private key; fresh for 30 s. Dashboard 5.11. */
 export function accessKeysQuery(session: Session) {
   return queryOptions({

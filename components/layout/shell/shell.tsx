@@ -13,6 +13,7 @@ import { useZone } from "../hooks/use-zone.ts";
 import { lazySheet } from "../lazy.tsx";
 import type { PaletteProps } from "../palette/command-palette.tsx";
 import { useDensity } from "./density.ts";
+import { FreezeBanner } from "./freeze-banner.tsx";
 import { ModeChip } from "./mode-chip.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useShellKeys } from "./use-shell-keys.ts";
@@ -71,6 +72,7 @@ export function Shell({ palette: Palette, children }: ShellProps) {
         className="scroll-thin col-start-2 row-start-2 min-w-0 bg-panel outline-none max-md:overflow-x-clip md:my-2 md:mr-2 md:overflow-y-auto md:overflow-x-hidden md:rounded-panel md:border"
       >
         <OfflineBanner />
+        <FreezeBanner />
         <div className="@container/page mx-auto flex min-h-full max-w-[calc(1280px+2*var(--pad))] flex-col p-pad">
           {children}
         </div>

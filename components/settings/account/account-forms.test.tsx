@@ -20,6 +20,7 @@ afterEach(() => {
 
 const settings: MerchantSettings = {
   mode: "SANDBOX",
+  walletFreeze: null,
   review: "PENDING",
   fees: { transferBaseFee: 1_000, merchantFee: 500, batchItemFee: 0, walletCreationFee: 0 },
   tiers: [],

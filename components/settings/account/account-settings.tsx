@@ -9,6 +9,7 @@ import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { Section } from "../section.tsx";
 import { SettingsSkeleton } from "../settings-skeleton.tsx";
 import { AccountCallbacksForm } from "./account-callbacks-form.tsx";
+import { AccountEmergency } from "./account-emergency.tsx";
 import { AccountMoneyForm } from "./account-money-form.tsx";
 import { AccountPlatform } from "./account-platform.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
@@ -79,6 +80,7 @@ export function AccountSettings() {
       <Section title="Set by the platform" about="To have one of these changed, ask the platform.">
         <AccountPlatform settings={settings} />
       </Section>
+      <AccountEmergency freeze={settings.walletFreeze} />
     </>
   );
 }

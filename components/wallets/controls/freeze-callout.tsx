@@ -12,6 +12,20 @@ type FreezeCalloutProps = { wallet: Wallet; frozenBy: WalletActivity | undefined
 export function FreezeCallout({ wallet, frozenBy, blockedId }: FreezeCalloutProps) {
   if (wallet.status !== "FROZEN") return null;
   const isIdentity = isIdentityFreeze(wallet);
+  if (wallet.freezeCause === "emergency") {
+    return (
+      <Callout
+        role="status"
+        tone="ice"
+        icon={Snowflake}
+        title="All wallets are frozen in an emergency"
+        className="mt-5"
+      >
+        <p>{wallet.reason}</p>
+        <p id={blockedId}>A main merchant releases all wallets together under Settings, Account.</p>
+      </Callout>
+    );
+  }
   return (
     <Callout
       role="status"

@@ -37,14 +37,15 @@ export function WalletActions({ wallet, isIdentityFreeze, blockedId, onOpen, onS
   const refusal = refusalOf(session, isFrozen ? "enableWallet" : "freezeWallet");
   const transferRefusal = refusalOf(session, "submitTransfer");
   const isHeld = isFrozen && isIdentityFreeze;
-  const reasons = [refusal !== null && id, isHeld && blockedId].filter(Boolean).join(" ");
+  const isEmergency = wallet.freezeCause === "emergency";
+  const reasons = [refusal !== null && id, (isHeld || isEmergency) && blockedId].filter(Boolean).join(" ");
   return (
     <div className="flex w-full flex-col gap-2 md:items-end">
       <div className="flex flex-wrap gap-2 max-md:gap-1.5 max-md:[&>:not(:last-child)]:px-2.5">
         <FreezeButton
           isFrozen={isFrozen}
-          isBlocked={refusal !== null || isHeld}
-          isFirst={isFrozen && !isHeld}
+          isBlocked={refusal !== null || isHeld || isEmergency}
+          isFirst={isFrozen && !isHeld && !isEmergency}
           describedBy={reasons || undefined}
           onOpen={onOpen}
         />

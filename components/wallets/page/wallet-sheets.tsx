@@ -34,7 +34,7 @@ export function WalletSheets(props: WalletSheetsProps) {
   const sayFrozen = useFrozenToast(wallet.customerId, mayLift);
   const close = () => onOpenChange(null);
   const isFrozen = wallet.status === "FROZEN";
-  const mayEnable = isFrozen && mayLift && !isIdentityFreeze;
+  const mayEnable = isFrozen && mayLift && !isIdentityFreeze && wallet.freezeCause !== "emergency";
   const mayFreeze = refusalOf(session, "freezeWallet") === null;
   return (
     <>

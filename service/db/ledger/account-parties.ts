@@ -13,9 +13,11 @@ export async function findAccountParties(
 ): Promise<ReadonlyMap<bigint, Party>> {
   const { rows } = await db.query<Omit<Party, "account"> & AccountRow>(
     `select w.id as "walletId", w.customer_id as "customerId", w.account_number as "accountNumber",
-       w.account_name as name, a.tenant, a.id, a.kind, a.tier, a.frozen, a.post_no_credit as "postNoCredit", a.balance,
-       a.seq, a.day, a.spent
+       w.account_name as name, a.tenant, a.id, a.kind, a.tier,
+       a.frozen or (a.kind = 'wallet' and s.wallets_frozen_at is not null) as frozen,
+       a.post_no_credit as "postNoCredit", a.balance, a.seq, a.day, a.spent
      from accounts a join wallets w on w.tenant = a.tenant and w.account_id = a.id
+     join tenant_settings s on s.tenant = a.tenant
      where a.tenant = $1 and a.id = any($2::bigint[])`,
     [tenant, accounts],
   );

@@ -77,9 +77,11 @@ export async function findParties(
 ): Promise<Party[]> {
   const { rows } = await db.query<Omit<Party, "account"> & AccountRow>(
     `select w.id as "walletId", w.customer_id as "customerId", w.account_number as "accountNumber",
-       w.account_name as name, a.tenant, a.id, a.kind, a.tier, a.frozen, a.post_no_credit as "postNoCredit", a.balance,
-       a.seq, a.day, a.spent
+       w.account_name as name, a.tenant, a.id, a.kind, a.tier,
+       a.frozen or s.wallets_frozen_at is not null as frozen, a.post_no_credit as "postNoCredit", a.balance, a.seq, a.day,
+       a.spent
      from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id
+     join tenant_settings s on s.tenant = w.tenant
      where w.tenant = $1 and w.customer_id is not null and w.${byColumn[names.by]} = any($2::${arrayType[names.by]})
      union all
      select w.id, null, w.account_number, w.account_name, a.tenant, a.id, a.kind, a.tier, a.frozen, a.post_no_credit,

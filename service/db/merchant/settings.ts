@@ -66,6 +66,10 @@ export type SettingsRow = {
   membersMayMoveMoney: boolean;
   webhookMode: "LEGACY" | "SUBSCRIPTIONS" | "BOTH";
   callbackUrl: string | null;
+  /** The emergency freeze of all wallets; the three are null together. */
+  walletsFrozenAt: Date | null;
+  walletsFrozenReason: string | null;
+  walletsFrozenBy: string | null;
 };
 
 const columns = `transfer_base_fee as "transferBaseFee", transfer_merchant_fee as "merchantFee",
@@ -75,7 +79,8 @@ const columns = `transfer_base_fee as "transferBaseFee", transfer_merchant_fee a
   requests_per_key as "requestsPerKey", requests_per_merchant as "requestsPerMerchant",
   require_pin_for_debit as "requirePinForDebit", require_two_factor as "requireTwoFactor",
   members_may_move_money as "membersMayMoveMoney", webhook_mode as "webhookMode",
-  callback_url as "callbackUrl"`;
+  callback_url as "callbackUrl", wallets_frozen_at as "walletsFrozenAt", wallets_frozen_reason as "walletsFrozenReason",
+  wallets_frozen_by as "walletsFrozenBy"`;
 
 /** Returns the settings of these tenants, by tenant; does not lock. */
 export async function findSettings(
@@ -186,6 +191,29 @@ export async function updateOwnSettings(
       settings.membersMayMoveMoney,
     ],
   );
+}
+
+/** Begins the emergency freeze of all wallets of a tenant, or ends it with `null`. */
+export async function updateWalletFreezeOfAll(
+  tx: Transaction,
+  tenant: number,
+  freeze: { reason: string; by: string } | null,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `update tenant_settings set wallets_frozen_at = $2, wallets_frozen_reason = $3, wallets_frozen_by = $4, updated_at = $5
+     where tenant = $1`,
+    [tenant, freeze && at, freeze?.reason ?? null, freeze?.by ?? null, at],
+  );
+}
+
+/** Whether all wallets of a tenant are frozen in an emergency; does not lock. */
+export async function areWalletsFrozen(db: Queryable, tenant: number): Promise<boolean> {
+  const { rows } = await db.query<{ frozen: boolean }>(
+    "select wallets_frozen_at is not null as frozen from tenant_settings where tenant = $1",
+    [tenant],
+  );
+  return rows[0]?.frozen ?? false;
 }
 
 /** Sets the callback URL of one mode; null sends no callbacks. */

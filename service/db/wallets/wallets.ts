@@ -63,7 +63,7 @@ export type CustomerWalletRow = {
   balance: bigint;
   frozen: boolean;
   freezeReason: string | null;
-  freezeCause: "staff" | "identity" | null;
+  freezeCause: "staff" | "identity" | "emergency" | null;
   frozenAt: Date | null;
   postNoCredit: boolean;
   tier: 1 | 2 | 3;
@@ -117,8 +117,11 @@ export async function findCustomerWallets(
 const customerWalletSql = `
 select w.id, w.customer_id as "customerId", w.account_number as "accountNumber",
   w.account_name as "accountName", w.email, c.first_name as "firstName", c.last_name as "lastName",
-  c.phone_number as "phoneNumber", c.address, a.balance, a.frozen, w.freeze_reason as "freezeReason",
-  w.freeze_cause as "freezeCause", w.frozen_at as "frozenAt",
+  c.phone_number as "phoneNumber", c.address, a.balance,
+  a.frozen or s.wallets_frozen_at is not null as frozen,
+  case when a.frozen then w.freeze_reason else s.wallets_frozen_reason end as "freezeReason",
+  case when a.frozen then w.freeze_cause when s.wallets_frozen_at is not null then 'emergency' end as "freezeCause",
+  case when a.frozen then w.frozen_at else s.wallets_frozen_at end as "frozenAt",
   a.post_no_credit as "postNoCredit", a.tier, r.daily_limit as "dailyLimit", r.single_limit as "singleLimit",
   r.min_balance as "minBalance", r.max_balance as "maxBalance",
   case when a.day = ($2::timestamptz at time zone 'Africa/Lagos')::date then a.spent else 0::bigint end as "spentToday",
@@ -130,6 +133,7 @@ from wallets w
 join customers c on c.tenant = w.tenant and c.id = w.customer_id
 join accounts a on a.tenant = w.tenant and a.id = w.account_id
 join tier_rules r on r.tenant = w.tenant and r.tier = a.tier
+join tenant_settings s on s.tenant = w.tenant
 cross join issuing_bank b
 where w.tenant = $1`;
 
@@ -149,8 +153,10 @@ export async function findWalletInfo(
   accountNumber: string,
 ): Promise<WalletInfoRow | undefined> {
   const { rows } = await db.query<WalletInfoRow>(
-    `select w.id, w.email, w.account_name as "accountName", a.balance, a.frozen, w.created_at as "createdAt"
+    `select w.id, w.email, w.account_name as "accountName", a.balance,
+       a.frozen or (a.kind = 'wallet' and s.wallets_frozen_at is not null) as frozen, w.created_at as "createdAt"
      from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id
+     join tenant_settings s on s.tenant = w.tenant
      where w.tenant = $1 and w.account_number = $2`,
     [tenant, accountNumber],
   );

@@ -1,4 +1,5 @@
 import type { CappedMetadata } from "../../../contract/envelope.ts";
+import { areWalletsFrozen } from "../../db/merchant/settings.ts";
 import {
   findWalletPage,
   searchWallets,
@@ -33,19 +34,26 @@ export async function findCustomerAccounts(
   ctx: Context,
   input: FindCustomersInput,
 ): Promise<{ accounts: bigint[]; metadata: CappedMetadata }> {
+  // In an emergency freeze no wallet is active, whatever its own row says.
+  const areAllFrozen = input.status !== undefined && (await areWalletsFrozen(ctx.db, ctx.tenant.id));
+  const bound = boundOf(input);
+  if (areAllFrozen && input.status === "ACTIVE") return { accounts: [], metadata: boundedMetadata(input, 0, bound) };
   const filter: WalletFilter = {
-    frozen: input.status && input.status === "FROZEN",
+    frozen: areAllFrozen ? undefined : input.status && input.status === "FROZEN",
     tier: input.tier && TIERS[input.tier],
     postNoCredit: input.postNoCredit,
   };
-  const rows = input.search === undefined ? WALLET_LIST_BOUND : WALLET_SEARCH_BOUND;
-  const bound = { rows, are: "wallets", instead: "search or filter for fewer" };
   const slice = boundedSlice(input, bound);
   const { total, accounts, isCut } = await (input.search === undefined
     ? findWalletPage(ctx.db, ctx.tenant.id, filter, slice).then((found) => ({ ...found, isCut: false }))
     : searchPage(ctx, searchOf(input.search), filter, slice));
   const metadata = boundedMetadata(input, total, bound);
   return { accounts, metadata: isCut ? { ...metadata, totalIsCapped: true } : metadata };
+}
+
+function boundOf({ search }: FindCustomersInput) {
+  const rows = search === undefined ? WALLET_LIST_BOUND : WALLET_SEARCH_BOUND;
+  return { rows, are: "wallets", instead: "search or filter for fewer" };
 }
 
 async function searchPage(

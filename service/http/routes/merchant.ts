@@ -14,6 +14,7 @@ import { listRestrictedKeys } from "../../domain/merchant/keys/list-restricted-k
 import { revokeRestrictedKey } from "../../domain/merchant/keys/revoke-restricted-key.ts";
 import { rollRestrictedKey } from "../../domain/merchant/keys/roll-restricted-key.ts";
 import { listAuditLog } from "../../domain/merchant/list-audit-log.ts";
+import { freezeAllWallets, releaseAllWallets } from "../../domain/merchant/settings/freeze-all-wallets.ts";
 import { getSettings } from "../../domain/merchant/settings/get-settings.ts";
 import { switchAccountMode } from "../../domain/merchant/settings/switch-account-mode.ts";
 import { updateSettings } from "../../domain/merchant/settings/update-settings.ts";
@@ -51,6 +52,14 @@ export function merchantRoutes(bind: Bind, bindPublic: BindPublic, bindCsv: Bind
   bind(merchantEndpoints.updateSettings, (ctx, { body }, answer) =>
     updateSettings(ctx, body, answerChangeSubmitted(answer)),
   );
+  bind(merchantEndpoints.freezeAllWallets, async (ctx, { body }) => {
+    await freezeAllWallets(ctx, body);
+    return {};
+  });
+  bind(merchantEndpoints.releaseAllWallets, async (ctx, { body }) => {
+    await releaseAllWallets(ctx, body);
+    return {};
+  });
   bind(merchantEndpoints.getOverview, async (ctx, { query }) => ({ data: await getOverview(ctx, query) }));
   bind(merchantEndpoints.getAnalytics, async (ctx, { query }) => ({ data: await getAnalytics(ctx, query) }));
   bind(merchantEndpoints.getAccessKeys, async (ctx) => ({ data: await getAccessKeys(ctx) }));

@@ -1,6 +1,6 @@
 import type { MerchantSettings } from "../../../../contract/merchant-settings.ts";
 import { findMerchants } from "../../../db/merchant/merchants.ts";
-import { findSettings, findTierRules } from "../../../db/merchant/settings.ts";
+import { findSettings, findTierRules, type SettingsRow } from "../../../db/merchant/settings.ts";
 import { koboToWire } from "../../../ledger/kobo.ts";
 import { DEFAULT_RATE_LIMITS } from "../../auth/rate-limits.ts";
 import type { Context } from "../../context.ts";
@@ -45,7 +45,13 @@ export async function getSettings(ctx: Context): Promise<MerchantSettings> {
     webhookMode: own.webhookMode,
     callbackURL: all.get(merchant.productionId)?.callbackUrl ?? null,
     sandboxCallbackURL: all.get(merchant.sandboxId)?.callbackUrl ?? null,
+    walletFreeze: walletFreezeOf(own),
   };
+}
+
+function walletFreezeOf({ walletsFrozenAt, walletsFrozenReason, walletsFrozenBy }: SettingsRow) {
+  if (!walletsFrozenAt) return null;
+  return { frozenAt: walletsFrozenAt.toISOString(), reason: walletsFrozenReason ?? "", by: walletsFrozenBy ?? "" };
 }
 
 function limit(kobo: bigint | null): number | null {

@@ -1,0 +1,107 @@
+"use client";
+
+import { CircleCheck, Snowflake, TriangleAlert } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { useFreezeAllWallets } from "../../../lib/api/settings.ts";
+import { useOnline } from "../../layout/hooks/use-online.ts";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Sheet, SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+
+const REASON_MAX = 500;
+
+type SheetProps = { isOpen: boolean; isFrozen: boolean; onClose: () => void };
+
+/** What the emergency freeze or its release does, a reason, and a word to type. Decision 0074. */
+export function AccountEmergencySheet({ isOpen, isFrozen, onClose }: SheetProps) {
+  const title = isFrozen ? "Release all wallets" : "Freeze all wallets";
+  return (
+    <Sheet title={title} isOpen={isOpen} onOpenChange={onClose}>
+      <EmergencyForm isFrozen={isFrozen} title={title} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function EmergencyForm({ isFrozen, title, onClose }: { isFrozen: boolean; title: string; onClose: () => void }) {
+  const { mode } = useSession();
+  const isOnline = useOnline();
+  const change = useFreezeAllWallets();
+  const [reason, setReason] = useState("");
+  const [typed, setTyped] = useState("");
+  const [isTried, setIsTried] = useState(false);
+  const word = isFrozen ? "RELEASE" : "FREEZE";
+  const isConfirmed = typed.trim().toUpperCase() === word;
+  const hasReason = reason.trim() !== "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!isConfirmed || !hasReason || !isOnline || change.isPending) return;
+    change.mutate({ isFrozen: !isFrozen, reason: reason.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <Consequences isFrozen={isFrozen} mode={mode === "SANDBOX" ? "the sandbox" : "live mode"} />
+        <Field label="Reason" error={isTried && !hasReason ? "Say why. Your team sees it." : undefined}>
+          {(field) => (
+            <Input
+              {...field}
+              maxLength={REASON_MAX}
+              autoComplete="off"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={`Type ${word} to confirm`} error={isTried && !isConfirmed ? `Type the word ${word}.` : undefined}>
+          {(field) => (
+            <Input
+              {...field}
+              autoComplete="off"
+              spellCheck={false}
+              className="max-w-52"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        {change.isError && <WriteProblem error={change.error} />}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          variant={isFrozen ? "primary" : "danger"}
+          icon={isFrozen ? CircleCheck : Snowflake}
+          isBusy={change.isPending}
+          isBlocked={!isOnline}
+        >
+          {title}
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}
+
+function Consequences({ isFrozen, mode }: { isFrozen: boolean; mode: string }) {
+  if (isFrozen) {
+    return (
+      <Callout tone="wait" icon={TriangleAlert} title="Customers can pay and be paid again at once">
+        <p>Wallets that were frozen one by one stay frozen. Paused uploads go on. The main merchants get a mail.</p>
+      </Callout>
+    );
+  }
+  return (
+    <Callout tone="bad" icon={TriangleAlert} title={`Every customer’s wallet in ${mode} stops at once`}>
+      <p>
+        No wallet sends or receives money, by anybody: this dashboard, keys, members. Uploads pause. Your own merchant
+        wallet can still receive money. The main merchants get a mail, and every page shows a banner.
+      </p>
+    </Callout>
+  );
+}
