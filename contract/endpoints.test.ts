@@ -83,6 +83,7 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "createRestrictedKey",
   "rollRestrictedKey",
   "rollSecret",
+  "sendChallenge",
   "switchAccountMode",
   "resendInvitation",
   "acceptInvitation",

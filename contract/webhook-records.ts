@@ -23,6 +23,7 @@ export const DeliveryErrorCode = z.enum([
   "rate_limited",
   "subscription_inactive",
   "subscription_deleted",
+  "subscription_unverified",
   "internal",
 ]);
 export type DeliveryErrorCode = z.infer<typeof DeliveryErrorCode>;
@@ -48,6 +49,9 @@ export type Subscription = z.infer<typeof Subscription>;
 export const SubscriptionWithHealth = Subscription.safeExtend({
   /** Whether it has a signing secret of its own; subscriptions from before have none until it is rolled. Decision 0088. */
   hasSecret: z.boolean(),
+  /** Whether events wait until the endpoint has answered the challenge, and when it did. Decision 0089. */
+  verifyEndpoint: z.boolean(),
+  verifiedAt: Instant.nullable(),
   /** Until then the former secret signs too. */
   previousSecretUntil: Instant.nullable(),
   health: z.object({
@@ -60,6 +64,16 @@ export const SubscriptionWithHealth = Subscription.safeExtend({
   }),
 }).meta({ id: "SubscriptionWithHealth" });
 export type SubscriptionWithHealth = z.infer<typeof SubscriptionWithHealth>;
+
+/** How an endpoint answered the challenge. `errorCode` is null for an answer that does not hold the challenge. Decision 0089. */
+export const ChallengeResult = z.object({
+  verified: z.boolean(),
+  httpStatusCode: z.int().nullable(),
+  responseTimeMs: z.int(),
+  errorCode: DeliveryErrorCode.nullable(),
+  errorMessage: z.string().nullable(),
+});
+export type ChallengeResult = z.infer<typeof ChallengeResult>;
 
 /** A signing secret in clear. Decision 0088. */
 export const SigningSecret = z.object({ secret: z.string(), previousSecretUntil: Instant.nullable() });

@@ -4,6 +4,7 @@ import { successFamily } from "./envelope.ts";
 import { Facts, Id, WebhookMode, WebhookUrl } from "./values.ts";
 import { webhookDeliveryEndpoints } from "./webhook-deliveries.ts";
 import {
+  ChallengeResult,
   EventOrAll,
   SigningSecret,
   Subscription,
@@ -15,17 +16,23 @@ import {
 const WantedEvents = z.array(EventOrAll).min(1).max(100);
 const Label = z.string().trim().max(200);
 
-const SubscribeBody = z.object({ url: WebhookUrl, events: WantedEvents, description: Label.optional() });
+const SubscribeBody = z.object({
+  url: WebhookUrl,
+  events: WantedEvents,
+  description: Label.optional(),
+  verifyEndpoint: z.boolean().optional(),
+});
 
 const UpdateSubscriptionBody = z
   .object({
     events: WantedEvents.optional(),
     active: z.boolean().optional(),
     description: Label.nullable().optional(),
+    verifyEndpoint: z.boolean().optional(),
     url: z.never("cannot be changed; create a new subscription").optional(),
   })
-  .refine((body) => body.events !== undefined || body.active !== undefined || body.description !== undefined, {
-    error: "must have at least one of events, active and description",
+  .refine(({ url: _, ...body }) => Object.values(body).some((value) => value !== undefined), {
+    error: "must have at least one of events, active, description and verifyEndpoint",
   })
   .meta({ examples: [{ events: ["wallet.credit", "wallet.debit"], active: true }] });
 
@@ -136,6 +143,16 @@ export const webhookEndpoints = {
     extension: true,
     body: z.object({ overlapHours: z.int().min(0).max(72).default(24) }),
     reply: successFamily({ data: SigningSecret }),
+  }),
+  sendChallenge: endpoint({
+    ...manage,
+    ...byId,
+    method: "POST",
+    path: "/merchant/webhook/subscription/{id}/challenge",
+    summary: "Ask the endpoint of a subscription to prove that it belongs to the merchant",
+    source: "webhooks 7",
+    extension: true,
+    reply: successFamily({ data: ChallengeResult }),
   }),
   listEventTypes: endpoint({
     ...browse,

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { demoAccounts, demoPassword, uniqueKobo } from "./demo.ts";
 import { openPage, press } from "./page-ready.ts";
@@ -49,6 +50,22 @@ async function signInOwner(): Promise<Integration> {
   const credentials = { email: demoAccounts.MainMerchant.email, password: demoPassword };
   const { accessToken } = await send<{ accessToken: string }>("POST", "/auth/login", credentials);
   return { call: (method, path, body) => send(method, path, body, accessToken) };
+}
+
+/** Opens the page of a subscription and reveals its signing secret. */
+async function revealSecret(page: Page, label: string): Promise<string> {
+  await openPage(page, "/webhooks");
+  await page.getByRole("link", { name: label }).click();
+  await page.getByRole("button", { name: "Reveal" }).click();
+  const secret = page.getByText(/^whsec_[\w-]{43}$/);
+  // The sign-in of the tests may be older than ten minutes.
+  const password = page.getByRole("dialog").getByLabel("Your password");
+  await expect(secret.or(password)).toBeVisible();
+  if (await password.isVisible()) {
+    await password.fill(demoPassword);
+    await press(page, "Enter");
+  }
+  return (await secret.textContent()) ?? "";
 }
 
 /** Creates a subscription on the page and returns its label. */
@@ -120,6 +137,23 @@ test("an event of a subscription arrives with a valid signature, and the page sh
   await showDeliveriesOf(page, label);
   await expect(deliveryRows(page)).toHaveCount(1);
   await expect(deliveryRows(page)).toContainText("Delivered");
+
+  // The subscription's own secret is shown after the password and signs the same bytes; after a roll both secrets sign.
+  const secret = await revealSecret(page, label);
+  const ownOf = (key: string, { body, headers }: typeof first) =>
+    createHmac("sha256", key).update(`${headers["x-webhook-timestamp"]}.${body}`).digest("hex");
+  expect(first.headers["x-subscription-signature"]).toBe(ownOf(secret, first));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Roll", exact: true }).click();
+  await page.getByRole("radio", { name: "In 24 hours" }).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Roll secret" }).click();
+  await expect(page.getByText(/The former secret signs too until/)).toBeVisible();
+  const rolled = (await page.getByText(/^whsec_[\w-]{43}$/).textContent()) ?? "";
+  await makeEvents(1);
+  await expect.poll(() => receiver.received.length).toBe(2);
+  const second = receiver.received[1] ?? first;
+  expect(second.headers["x-subscription-signature"]).toBe([rolled, secret].map((key) => ownOf(key, second)).join(","));
 
   // The signature page agrees and detects one changed byte.
   await openPage(page, "/webhooks/signature");

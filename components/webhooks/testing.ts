@@ -12,6 +12,8 @@ export function aSubscription(changes: Partial<SubscriptionWithHealth> = {}): Su
     description: "Wallet events",
     active: true,
     createdAt: AT,
+    verifyEndpoint: false,
+    verifiedAt: null,
     hasSecret: true,
     previousSecretUntil: null,
     health: {

@@ -35,6 +35,7 @@ export const errorLabels: Record<DeliveryErrorCode, string> = {
   rate_limited: "Rate limited",
   subscription_inactive: "Inactive",
   subscription_deleted: "Deleted",
+  subscription_unverified: "Not verified",
   internal: "Internal",
 };
 

@@ -12,6 +12,7 @@ const FAILURES: Record<Exclude<DeliveryErrorCode, "http_error" | "redirect_not_f
   rate_limited: "More than 100 deliveries a minute to this subscription: not sent.",
   subscription_inactive: "The subscription is not active: not sent.",
   subscription_deleted: "The subscription was deleted: not sent.",
+  subscription_unverified: "The endpoint has not answered the challenge: not sent.",
   internal: "The delivery could not be made. It can be replayed.",
 };
 
@@ -26,6 +27,8 @@ export function deliveryFailureText(code: DeliveryErrorCode, status: number | nu
     return `The endpoint answered with status ${status}; redirects are not followed.`;
   return FAILURES[code];
 }
+
+export const wrongChallengeText = "The endpoint answered, but not with the challenge alone.";
 
 /** Why a URL may not be called. Each text continues a sentence that starts with the name of the field; none names an address. */
 export const webhookUrlTexts = {

@@ -92,7 +92,7 @@ export function webhookStatsQuery(session: Session, subscriptionId: string | und
 }
 
 /** The signed payload of an attempt and the signatures it was sent with. */
-export type SignedAttempt = { body: string; timestamp: string; sha256: string; sha512: string };
+export type SignedAttempt = { body: string; timestamp: string; own: string; sha256: string; sha512: string };
 
 /** The newest delivery with an attempt, to check a signature; `null` if there is none. Wire 6. */
 export function useLastSignedAttempt() {
@@ -109,6 +109,7 @@ export function useLastSignedAttempt() {
         // The service serialized the body the same way, so these are its exact bytes.
         body: JSON.stringify(payload),
         timestamp: headers["x-webhook-timestamp"] ?? "",
+        own: headers["x-subscription-signature"] ?? "",
         sha256: headers["x-webhook-signature"] ?? "",
         sha512: headers["x-service-signature"] ?? "",
       };

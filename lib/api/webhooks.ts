@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type {
+  ChallengeResult,
   EventOrAll,
+  SigningSecret,
   SubscriptionWithHealth,
   TestResult,
   WebhookSettings,
@@ -87,6 +89,7 @@ export type SubscribeInput = {
   url: string;
   events: readonly EventOrAll[];
   description?: string;
+  verifyEndpoint?: boolean;
   idempotencyKey: string;
 };
 
@@ -103,7 +106,12 @@ async function subscribe(session: Session, body: Omit<SubscribeInput, "idempoten
   return (await request<{ data: { id: string } }>(session, { method: "POST", path, body, idempotencyKey })).data;
 }
 
-export type SubscriptionChange = { events?: EventOrAll[]; active?: boolean; description?: string | null };
+export type SubscriptionChange = {
+  events?: EventOrAll[];
+  active?: boolean;
+  description?: string | null;
+  verifyEndpoint?: boolean;
+};
 
 /** Updates a subscription. Shows the new state immediately and restores the old one if the service refuses. */
 export function useUpdateSubscription() {
@@ -142,8 +150,9 @@ export type UrlChange = { old: SubscriptionWithHealth; url: string; idempotencyK
 export function useChangeUrl() {
   const session = useSession();
   return useSubscriptionWrite(async ({ old, url, idempotencyKey }: UrlChange) => {
-    const { events, description } = old;
-    const made = await subscribe(session, { url, events, ...(description && { description }) }, idempotencyKey);
+    const { events, description, verifyEndpoint } = old;
+    const copy = { url, events, verifyEndpoint, ...(description && { description }) };
+    const made = await subscribe(session, copy, idempotencyKey);
     if (!old.active) await request(session, { method: "PUT", path: pathOf(made.id), body: { active: false } });
     const isOldLeft = await request(session, { method: "DELETE", path: pathOf(old.id) }).then(
       () => false,
@@ -166,11 +175,31 @@ export function useTestSubscription() {
   });
 }
 
+/** Asks the endpoint to prove that it belongs to the merchant, and waits up to 10 s for its answer. Decision 0089. */
+export function useSendChallenge() {
+  const session = useSession();
+  return useSubscriptionWrite(
+    async (id: string) =>
+      (await request<{ data: ChallengeResult }>(session, { method: "POST", path: `${pathOf(id)}/challenge` })).data,
+  );
+}
+
+/** The signing secret of a subscription. Not a query or mutation: those would cache it. Decision 0088. */
+export async function revealSigningSecret(session: Session, id: string): Promise<string> {
+  return (await request<{ data: SigningSecret }>(session, { path: `${pathOf(id)}/secret` })).data.secret;
+}
+
+/** Replaces the signing secret. The former one signs too for `overlapHours`. */
+export async function rollSigningSecret(session: Session, id: string, overlapHours: number): Promise<string> {
+  const call = { method: "POST", path: `${pathOf(id)}/secret/roll`, body: { overlapHours } } as const;
+  return (await request<{ data: SigningSecret }>(session, call)).data.secret;
+}
+
 function useSubscriptionWrite<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   return useMutation({ mutationFn, onSettled: useInvalidateSubscriptions() });
 }
 
-function useInvalidateSubscriptions(): () => void {
+export function useInvalidateSubscriptions(): () => void {
   const session = useSession();
   const queries = useQueryClient();
   return () => {

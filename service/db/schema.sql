@@ -1243,6 +1243,8 @@ create table webhook_subscriptions (
   secret_sealed bytea,
   previous_secret_sealed bytea,
   previous_secret_until timestamp with time zone,
+  verify_endpoint boolean not null default false,
+  verified_at timestamp with time zone,
   constraint webhook_subscriptions_pkey PRIMARY KEY (tenant, id),
   constraint webhook_subscriptions_id_key UNIQUE (id),
   constraint webhook_subscriptions_events_check CHECK ((cardinality(events) > 0)),

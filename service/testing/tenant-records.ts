@@ -114,6 +114,7 @@ async function webhooksOf(ctx: Context, reference: string) {
       events: ["*"],
       description: null,
       secretSealed: null,
+      verifyEndpoint: false,
       createdAt: at,
     });
     const event = { tenant: tenant.id, id: eventId, type: "wallet.credit" as const, reference, at };

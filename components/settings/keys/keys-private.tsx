@@ -5,9 +5,9 @@ import { useState } from "react";
 import type { KeyPair } from "../../../lib/api/keys.ts";
 import { lazySheet } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
+import { SecretShown } from "../../ui/secret-shown.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import type { KeyPurpose } from "./keys-proof-modal.tsx";
-import { KeysShown } from "./keys-shown.tsx";
 
 // Loaded when it is opened.
 const KeysProofModal = lazySheet(
@@ -29,8 +29,9 @@ export function KeysPrivate() {
   return (
     <>
       {pair ? (
-        <KeysShown
-          pair={pair}
+        <SecretShown
+          secret={pair.privateKey}
+          label="private key"
           onHide={(isAsked) => {
             setIsBack(isAsked);
             setPair(undefined);

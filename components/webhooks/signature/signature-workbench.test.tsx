@@ -28,7 +28,7 @@ test("the last sent delivery fills in the signed values; only the key is typed",
       : pageOf([limited, sent]),
   );
   renderPage(<SignatureWorkbench />);
-  await userEvent.type(screen.getByLabelText("Private key"), KEY);
+  await userEvent.type(screen.getByLabelText("Signing secret or private key"), KEY);
   await userEvent.click(screen.getByRole("button", { name: "Use the last delivery" }));
   await screen.findByText(/^Filled in from the newest delivery/);
   await userEvent.click(screen.getByRole("button", { name: "Check signature" }));

@@ -12,7 +12,7 @@ import { Input, Textarea } from "../../ui/input.tsx";
 import { durationText } from "../webhook-labels.ts";
 import { checkSignature, type SignatureCheck, type Verdict, WINDOW_SECONDS } from "./verify-signature.ts";
 
-const EMPTY = { key: "", body: "", timestamp: "", sha512: "", sha256: "" };
+const EMPTY = { key: "", body: "", timestamp: "", own: "", sha512: "", sha256: "" };
 
 /** Verifies both digests and the time window in this page: the key is neither sent nor stored. Dashboard 5.10. */
 export function SignatureWorkbench() {
@@ -43,7 +43,10 @@ export function SignatureWorkbench() {
       <p className="mt-1 text-fg-2">Worked out in this browser. Nothing is sent, nothing is stored.</p>
       {/* Inputs without names, so that the browser never stores or submits them. */}
       <form onSubmit={submit} autoComplete="off" className="mt-4 grid gap-4">
-        <Field label="Private key" hint="Of the account mode that the event belongs to.">
+        <Field
+          label="Signing secret or private key"
+          hint="The secret of the subscription (whsec_…), or the private key of the account mode that the event belongs to."
+        >
           {(field) => (
             <Input
               {...field}
@@ -76,6 +79,7 @@ export function SignatureWorkbench() {
           )}
         </Field>
         <TextField label="x-webhook-timestamp" value={fields.timestamp} onChange={set("timestamp")} />
+        <TextField label="x-subscription-signature" value={fields.own} onChange={set("own")} />
         <TextField label="x-webhook-signature" value={fields.sha256} onChange={set("sha256")} />
         <TextField label="x-service-signature" value={fields.sha512} onChange={set("sha512")} />
         <div className="flex justify-end gap-2">
@@ -134,6 +138,9 @@ const verdicts = {
 function Result({ check }: { check: SignatureCheck }) {
   return (
     <dl className="grid">
+      <Row name="x-subscription-signature, HMAC-SHA256">
+        <VerdictChip verdict={check.own} />
+      </Row>
       <Row name="x-webhook-signature, HMAC-SHA256">
         <VerdictChip verdict={check.sha256} />
       </Row>

@@ -1,9 +1,18 @@
 /** Maximum distance of a timestamp from now, either way. Spec 6.4. */
 export const WINDOW_SECONDS = 300;
 
-export type SignatureInput = { key: string; body: string; timestamp: string; sha512: string; sha256: string };
+/** `own` lists the signatures of the subscription's secrets, separated by commas; the others are of the private key. */
+export type SignatureInput = {
+  key: string;
+  body: string;
+  timestamp: string;
+  own: string;
+  sha512: string;
+  sha256: string;
+};
 export type Verdict = "match" | "differs" | "absent";
 export type SignatureCheck = {
+  own: Verdict;
   sha512: Verdict;
   sha256: Verdict;
   /** Seconds from the timestamp to `now`, negative if it lies ahead; `null` if it is no Unix time. */
@@ -23,6 +32,7 @@ export async function checkSignature(input: SignatureInput, nowMs: number): Prom
   ]);
   const ageSeconds = /^\d{1,12}$/.test(timestamp.trim()) ? Math.floor(nowMs / 1000) - Number(timestamp) : null;
   return {
+    own: ageSeconds === null ? "absent" : compare(input.own, sha256),
     sha512: compare(input.sha512, sha512),
     sha256: ageSeconds === null ? "absent" : compare(input.sha256, sha256),
     ageSeconds,
@@ -41,5 +51,5 @@ export async function hmacHex(hash: "SHA-256" | "SHA-512", key: string, text: st
 function compare(given: string, computed: string): Verdict {
   const text = given.trim().toLowerCase();
   if (text === "") return "absent";
-  return text === computed ? "match" : "differs";
+  return text.split(",").includes(computed) ? "match" : "differs";
 }

@@ -25,7 +25,9 @@ import type { SubscriptionSheet } from "../webhook-labels.ts";
 import { nameOf } from "../webhook-labels.ts";
 import { ActiveSwitch } from "./active-switch.tsx";
 import { BlockedNote } from "./blocked-note.tsx";
+import { EndpointProof } from "./endpoint-proof.tsx";
 import { InertNote } from "./inert-note.tsx";
+import { SigningSecret } from "./signing-secret.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 import { SubscriptionMenu } from "./subscription-menu.tsx";
 
@@ -120,7 +122,10 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
             }
           />
         }
-      />
+      >
+        <EndpointProof subscription={subscription} isBlocked={blocked !== null} describedBy={describedBy} />
+        <SigningSecret subscription={subscription} isBlocked={blocked !== null} describedBy={describedBy} />
+      </SubscriptionFacts>
       <p className="mt-4 text-fg-3 text-xs tabular-nums">
         <AsOf read={read} />
       </p>

@@ -12,9 +12,11 @@ import { UsageMeter } from "./usage-meter.tsx";
 export function SubscriptionFacts({
   subscription,
   active,
+  children,
 }: {
   subscription: SubscriptionWithHealth;
   active: ReactNode;
+  children: ReactNode;
 }) {
   const { id, events, health, createdAt } = subscription;
   return (
@@ -54,6 +56,7 @@ export function SubscriptionFacts({
           </Link>
         </Fact>
       </Facts>
+      {children}
       <section aria-labelledby="subscription-events">
         <h2 id="subscription-events" className="mb-2 font-semibold text-md">
           Events

@@ -1,6 +1,6 @@
 "use client";
 
-import { TriangleAlert } from "lucide-react";
+import { ShieldQuestion, TriangleAlert } from "lucide-react";
 import { createContext, useContext } from "react";
 import type { SubscriptionWithHealth } from "../../../contract/webhook-records.ts";
 import { Chip } from "../../ui/chip.tsx";
@@ -76,12 +76,17 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
 ];
 
 function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
-  const { id, url, description, health } = subscription;
+  const { id, url, description, health, verifyEndpoint, verifiedAt } = subscription;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <RowLink rowId={id} variant="frame" href={`/webhooks/${id}`} className="max-w-[60%] shrink-0 font-medium">
         {nameOf(subscription)}
       </RowLink>
+      {verifyEndpoint && verifiedAt === null && (
+        <Chip tone="wait" icon={ShieldQuestion} isShortOnPhone>
+          Unverified
+        </Chip>
+      )}
       {health.failingSince !== null && (
         <span className="@max-[720px]:inline-flex hidden">
           <Chip tone="bad" icon={TriangleAlert}>

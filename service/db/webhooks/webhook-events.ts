@@ -8,7 +8,7 @@ export type ConsideredTarget = {
   kind: "subscription" | "callback";
   subscriptionId: string | null;
   url: string;
-  reason: "mode" | "no_match" | "inactive" | null;
+  reason: "mode" | "no_match" | "inactive" | "unverified" | null;
 };
 
 /** A routed event. `body` is the exact text that is sent; it is never parsed and serialized again. */

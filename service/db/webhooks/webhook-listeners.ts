@@ -3,7 +3,7 @@ import type { Transaction } from "../pool.ts";
 import type { WebhookModeName } from "./webhook-events.ts";
 
 /** A subscription as the fan-out matches it. Deleted subscriptions are left out. */
-export type ListeningSubscription = { id: string; url: string; events: string[]; active: boolean };
+export type ListeningSubscription = { id: string; url: string; events: string[]; active: boolean; unverified: boolean };
 
 /** A tenant with at least one target for events. */
 export type ListenerRow = {
@@ -29,7 +29,8 @@ export async function findListeners(tx: Transaction, tenants: readonly number[])
       join merchants m on m.id = t.merchant_id
       join tenant_settings s on s.tenant = t.id
       cross join lateral (
-        select coalesce(json_agg(json_build_object('id', w.id, 'url', w.url, 'events', w.events, 'active', w.active)
+        select coalesce(json_agg(json_build_object('id', w.id, 'url', w.url, 'events', w.events, 'active', w.active,
+            'unverified', w.verify_endpoint and w.verified_at is null)
           order by w.id), '[]') as list
         from webhook_subscriptions w where w.tenant = t.id and w.deleted_at is null
       ) subscribed

@@ -14,6 +14,9 @@ export type SubscriptionRow = SubscriptionSecretsRow & {
   events: string[];
   description: string | null;
   active: boolean;
+  /** Whether events wait for `verifiedAt`, the time when the endpoint answered the challenge. Decision 0089. */
+  verifyEndpoint: boolean;
+  verifiedAt: Date | null;
   createdAt: Date;
   deletedAt: Date | null;
 };
@@ -30,6 +33,7 @@ export type SubscriptionHealthRow = SubscriptionRow & {
 };
 
 const columns = `w.id, w.url, w.events, w.description, w.active, w.created_at as "createdAt", w.deleted_at as "deletedAt",
+  w.verify_endpoint as "verifyEndpoint", w.verified_at as "verifiedAt",
   w.secret_sealed as "secretSealed", w.previous_secret_sealed as "previousSecretSealed",
   w.previous_secret_until as "previousSecretUntil"`;
 
@@ -106,12 +110,13 @@ export async function countSubscriptions(tx: Transaction, tenant: number): Promi
 export async function insertSubscription(
   tx: Transaction,
   tenant: number,
-  row: Pick<SubscriptionRow, "id" | "url" | "events" | "description" | "createdAt" | "secretSealed">,
+  row: Pick<SubscriptionRow, "id" | "url" | "events" | "description" | "createdAt" | "secretSealed" | "verifyEndpoint">,
 ): Promise<void> {
   await tx.query(
-    `insert into webhook_subscriptions (tenant, id, url, events, description, secret_sealed, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    [tenant, row.id, row.url, row.events, row.description, row.secretSealed, row.createdAt],
+    `insert into webhook_subscriptions (tenant, id, url, events, description, secret_sealed, verify_endpoint,
+       created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [tenant, row.id, row.url, row.events, row.description, row.secretSealed, row.verifyEndpoint, row.createdAt],
   );
 }
 
@@ -119,13 +124,14 @@ export async function insertSubscription(
 export async function updateSubscriptionRow(
   tx: Transaction,
   tenant: number,
-  row: Pick<SubscriptionRow, "id" | "events" | "description" | "active" | "deletedAt">,
+  row: Pick<SubscriptionRow, "id" | "events" | "description" | "active" | "verifyEndpoint" | "deletedAt">,
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `update webhook_subscriptions set events = $3, description = $4, active = $5, deleted_at = $6, updated_at = $7
+    `update webhook_subscriptions set events = $3, description = $4, active = $5, deleted_at = $6, updated_at = $7,
+       verify_endpoint = $8
      where tenant = $1 and id = $2`,
-    [tenant, row.id, row.events, row.description, row.active, row.deletedAt, at],
+    [tenant, row.id, row.events, row.description, row.active, row.deletedAt, at, row.verifyEndpoint],
   );
 }
 
@@ -139,5 +145,13 @@ export async function updateSecrets(
     `update webhook_subscriptions set secret_sealed = $3, previous_secret_sealed = $4, previous_secret_until = $5
      where tenant = $1 and id = $2`,
     [tenant, row.id, row.secretSealed, row.previousSecretSealed, row.previousSecretUntil],
+  );
+}
+
+/** Stores that the endpoint of a subscription answered the challenge; a deleted subscription stays as it is. */
+export async function updateVerifiedAt(tx: Transaction, tenant: number, id: string, at: Date): Promise<void> {
+  await tx.query(
+    "update webhook_subscriptions set verified_at = $3 where tenant = $1 and id = $2 and deleted_at is null",
+    [tenant, id, at],
   );
 }

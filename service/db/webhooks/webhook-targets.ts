@@ -4,6 +4,8 @@ import type { SubscriptionSecretsRow } from "./webhook-subscriptions.ts";
 
 /** The current target of a delivery: a subscription's ID, or null for the tenant's callback. */
 export type TargetRow = { tenant: number; id: string | null; url: string | null; active: boolean; deleted: boolean } & {
+  /** Whether the endpoint must answer the challenge before anything is sent. */
+  unverified: boolean;
   mode: "SANDBOX" | "PRODUCTION";
 } & SubscriptionSecretsRow;
 
@@ -15,11 +17,12 @@ export async function findTargets(
   const { rows } = await tx.query<TargetRow>({
     name: "find-webhook-targets",
     text: `select s.tenant, s.id, s.url, s.active, s.deleted_at is not null as deleted, t.mode,
+        s.verify_endpoint and s.verified_at is null as unverified,
         s.secret_sealed as "secretSealed", s.previous_secret_sealed as "previousSecretSealed",
         s.previous_secret_until as "previousSecretUntil"
       from webhook_subscriptions s join tenants t on t.id = s.tenant where s.id = any($1::uuid[])
       union all
-      select s.tenant, null, s.callback_url, true, false, t.mode, null, null, null
+      select s.tenant, null, s.callback_url, true, false, t.mode, false, null, null, null
       from tenant_settings s join tenants t on t.id = s.tenant where s.tenant = any($2::int[])`,
     values: [plainArray(wanted.subscriptions), plainArray(wanted.callbacksOf)],
   });

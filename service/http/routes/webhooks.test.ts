@@ -96,7 +96,14 @@ describe("subscribing", () => {
     expect(reply).toMatchObject({ status: 201, body: { success: true, data } });
     expect(reply.body).toEqual({ success: true, data });
     const health = { successRate24h: null, failingSince: null, lastErrorCode: null, usedThisMinute: 0, hours24h: [] };
-    const shown = { ...data, hasSecret: true, previousSecretUntil: null, health };
+    const shown = {
+      ...data,
+      verifyEndpoint: false,
+      verifiedAt: null,
+      hasSecret: true,
+      previousSecretUntil: null,
+      health,
+    };
     expect((await call("GET", "/subscriptions")).body).toEqual({ success: true, data: [shown] });
     const { id } = reply.body.data;
     expect((await call("GET", `/subscription/${id}`)).body).toEqual({ success: true, data: shown });
@@ -191,7 +198,7 @@ describe("changing", () => {
     });
     expect(await call("PUT", `/subscription/${id}`, {})).toMatchObject({
       status: 400,
-      body: { message: "body must have at least one of events, active and description." },
+      body: { message: "body must have at least one of events, active, description and verifyEndpoint." },
     });
     expect((await audited(id)).at(-1)).toMatchObject({
       action: "webhook.update",
@@ -376,98 +383,5 @@ describe("permissions", () => {
     expect((await call("POST", `/test/${id}`, undefined, headers)).status).toBe(404);
     expect((await call("POST", `/replay/${body.data.deliveryId}`, undefined, headers)).status).toBe(404);
     expect(ctx.tenant.id).not.toBe(other.sandbox.id);
-  });
-});
-
-describe("the signing secret of a subscription", () => {
-  const HOUR_MS = 3_600_000;
-  const secretOf = async (id: string) => (await call("GET", `/subscription/${id}/secret`)).body.data.secret as string;
-  /** The digests of the last received request, and what a secret would sign. */
-  async function tested(id: string) {
-    await call("POST", `/test/${id}`);
-    const { headers, body } = received.at(-1) ?? { headers: {}, body: "" };
-    const timestampSeconds = Number(headers["x-webhook-timestamp"]);
-    const digestOf = (secret: string) => signPayload({ key: secret, body, timestampSeconds })["x-webhook-signature"];
-    return { signatures: headers["x-subscription-signature"], digestOf, headers, body, timestampSeconds };
-  }
-
-  it("signs beside the private key, whose headers stay those of the specification", async () => {
-    const id = await subscribed();
-    const secret = await secretOf(id);
-    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
-    const { signatures, digestOf, headers, body, timestampSeconds } = await tested(id);
-    expect(signatures).toBe(digestOf(secret));
-    const privateKey = await sandboxPrivateKey(money.services, merchant);
-    expect(headers).toMatchObject(signPayload({ key: privateKey, body, timestampSeconds }));
-    expect(await audited(id)).toContainEqual(expect.objectContaining({ action: "webhook.read_secret" }));
-  });
-
-  it("is rolled with an overlap in which both sign, and never stored in clear", async () => {
-    const id = await subscribed();
-    const former = await secretOf(id);
-    const rolled = await call("POST", `/subscription/${id}/secret/roll`, { overlapHours: 24 });
-    const until = new Date(clock.now().getTime() + 24 * HOUR_MS).toISOString();
-    expect(rolled.body.data).toEqual({ secret: expect.stringMatching(/^whsec_/), previousSecretUntil: until });
-    const { secret } = rolled.body.data;
-    expect(secret).not.toBe(former);
-    const during = await tested(id);
-    expect(during.signatures).toBe([secret, former].map(during.digestOf).join(","));
-    expect((await call("GET", `/subscription/${id}`)).body.data).toMatchObject({ previousSecretUntil: until });
-    clock.advance(24 * HOUR_MS);
-    const after = await tested(id);
-    expect(after.signatures).toBe(after.digestOf(secret));
-    await call("POST", `/subscription/${id}/secret/roll`, { overlapHours: 0 });
-    const last = await tested(id);
-    expect(last.signatures).toBe(last.digestOf(await secretOf(id)));
-    const { rows } = await database.pool.query(
-      `select (select string_agg(s::text, '') from webhook_subscriptions s)
-         || (select string_agg(a::text, '') from audit_log a) as text`,
-    );
-    for (const text of [former, secret]) expect(rows[0].text).not.toContain(text.slice(6));
-    expect((await call("POST", `/subscription/${id}/secret/roll`, { overlapHours: 73 })).status).toBe(400);
-  });
-
-  it("is made by the first roll where there was none; until then only the private key signs", async () => {
-    const id = await subscribed();
-    await database.pool.query("update webhook_subscriptions set secret_sealed = null where id = $1", [id]);
-    expect((await tested(id)).signatures).toBeUndefined();
-    expect(await call("GET", `/subscription/${id}/secret`)).toMatchObject({
-      status: 404,
-      body: { code: "secret_missing" },
-    });
-    await call("POST", `/subscription/${id}/secret/roll`);
-    const { signatures, digestOf } = await tested(id);
-    expect(signatures).toBe(digestOf(await secretOf(id)));
-  });
-
-  it("keeps one secret after rolls at the same time", async () => {
-    const id = await subscribed();
-    const rolls = await Promise.all([1, 2, 3].map(() => call("POST", `/subscription/${id}/secret/roll`, {})));
-    const { signatures, digestOf } = await tested(id);
-    const secrets = rolls.map(({ body }) => body.data.secret as string);
-    const current = await secretOf(id);
-    expect(secrets).toContain(current);
-    expect(String(signatures).split(",")[0]).toBe(digestOf(current));
-    expect(secrets.map(digestOf)).toContain(String(signatures).split(",")[1]);
-  });
-
-  it("is shown and rolled only by callers who manage webhooks, for their own subscriptions", async () => {
-    const id = await subscribed();
-    const support = await testMember(money.services, merchant, "Support");
-    const other = await createTestMerchant(money.services);
-    const foreign = { authorization: `Bearer ${await sandboxPrivateKey(money.services, other)}` };
-    for (const [method, path] of [
-      ["GET", "secret"],
-      ["POST", "secret/roll"],
-    ] as const) {
-      const reply = await call(
-        method,
-        `/subscription/${id}/${path}`,
-        undefined,
-        await bearerOf(money.services, support.email),
-      );
-      expect(reply.status).toBe(403);
-      expect((await call(method, `/subscription/${id}/${path}`, undefined, foreign)).status).toBe(404);
-    }
   });
 });

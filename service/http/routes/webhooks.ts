@@ -16,6 +16,7 @@ import { listSubscriptions } from "../../domain/webhooks/subscriptions/list-subs
 import { removeSubscription } from "../../domain/webhooks/subscriptions/remove-subscription.ts";
 import { revealSecret } from "../../domain/webhooks/subscriptions/reveal-secret.ts";
 import { rollSecret } from "../../domain/webhooks/subscriptions/roll-secret.ts";
+import { sendChallenge } from "../../domain/webhooks/subscriptions/send-challenge.ts";
 import { subscribe } from "../../domain/webhooks/subscriptions/subscribe.ts";
 import { testSubscription } from "../../domain/webhooks/subscriptions/test-subscription.ts";
 import { updateSubscription } from "../../domain/webhooks/subscriptions/update-subscription.ts";
@@ -42,6 +43,7 @@ export function webhookRoutes(bind: Bind): void {
   bind(webhookEndpoints.rollSecret, async (ctx, { params, body }) => ({
     data: await rollSecret(ctx, { ...params, ...body }),
   }));
+  bind(webhookEndpoints.sendChallenge, async (ctx, { params }) => ({ data: await sendChallenge(ctx, params) }));
   bind(webhookEndpoints.listEventTypes, async () => ({ data: listEventTypes() }));
   bind(webhookEndpoints.testSubscription, async (ctx, { params }) => ({ data: await testSubscription(ctx, params) }));
 

@@ -17,7 +17,11 @@ export type WebhookRequest = {
 /** The reason for no status; `http_error`: the response was not HTTP. `errorCodeOf` classifies statuses. */
 export type WebhookFailureCode = Exclude<
   DeliveryErrorCode,
-  "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted"
+  | "redirect_not_followed"
+  | "rate_limited"
+  | "subscription_inactive"
+  | "subscription_deleted"
+  | "subscription_unverified"
 >;
 
 /**

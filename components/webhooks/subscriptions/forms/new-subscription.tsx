@@ -30,6 +30,7 @@ export function NewSubscription() {
   const [url, setUrl] = useState("");
   const [description, setDescription] = useState("");
   const [events, setEvents] = useState<EventOrAll[]>([]);
+  const [verifyEndpoint, setVerifyEndpoint] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const subscribe = useSubscribe();
@@ -46,7 +47,13 @@ export function NewSubscription() {
     if (blocked !== null || wrongUrl || events.length === 0 || subscribe.isPending || subscribe.isSuccess) return;
     const label = description.trim();
     subscribe.mutate(
-      { url: url.trim(), events, idempotencyKey, ...(label !== "" && { description: label }) },
+      {
+        url: url.trim(),
+        events,
+        idempotencyKey,
+        ...(verifyEndpoint && { verifyEndpoint }),
+        ...(label !== "" && { description: label }),
+      },
       {
         onSuccess: ({ id }) => {
           showToast({ title: `Subscribed ${label || hostOf(url)}` });
@@ -101,6 +108,21 @@ export function NewSubscription() {
           onChange={change(setEvents)}
           error={isTried && events.length === 0 ? "Choose at least one event." : undefined}
         />
+        <label className="flex items-start gap-3">
+          <input
+            type="checkbox"
+            checked={verifyEndpoint}
+            onChange={({ target }) => change(setVerifyEndpoint)(target.checked)}
+            className="mt-0.5 size-4 shrink-0 accent-fg"
+          />
+          <span>
+            Send events only after the endpoint has answered a challenge
+            <span className="block text-fg-2 text-xs">
+              You send the challenge on the next page. It proves that the address is yours before personal data goes
+              there.
+            </span>
+          </span>
+        </label>
         {subscribe.isError && !urlError && (
           <WriteProblem title="Not subscribed" lost={problemText(subscribe.error)} error={subscribe.error} />
         )}

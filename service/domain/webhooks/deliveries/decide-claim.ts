@@ -68,6 +68,7 @@ function decide(job: JobRow, input: ClaimInput, waiting: Map<string, number>): C
 function unusableReason(target: TargetRow | undefined): DeliveryErrorCode | null {
   if (!target || target.deleted) return "subscription_deleted";
   if (!target.active) return "subscription_inactive";
+  if (target.unverified) return "subscription_unverified";
   if (target.url === null) return "invalid_url";
   return target.mode === "PRODUCTION" && !target.url.toLowerCase().startsWith("https:") ? "invalid_url" : null;
 }

@@ -76,6 +76,22 @@ describe("a delivery", () => {
     expect(receiver.received("/callback")[0]?.headers).not.toHaveProperty("x-subscription-signature");
   });
 
+  it("goes to no endpoint that has not answered the challenge, not even one that was already made", async () => {
+    const { ctx, receiver } = harness;
+    const { data } = await subscribe(ctx, { url: receiver.url("/unproven"), events: ["*"] });
+    await openWallets();
+    await updateSubscription(ctx, { id: data.id, verifyEndpoint: true });
+    await harness.sendDue();
+    await openWallets();
+    await harness.sendDue();
+    expect(receiver.received("/unproven")).toEqual([]);
+    expect(await deliveriesOf(data.id)).toMatchObject([{ status: "failed", errorCode: "subscription_unverified" }]);
+    await database.pool.query("update webhook_subscriptions set verified_at = now() where id = $1", [data.id]);
+    await openWallets();
+    await harness.sendDue();
+    expect(receiver.received("/unproven")).toHaveLength(1);
+  });
+
   it("is retried after 60 and 300 seconds, never early, and succeeds on the third attempt", async () => {
     harness.receiver.script("/late", 500, 500, 200);
     const subscription = await harness.subscribe("/late");

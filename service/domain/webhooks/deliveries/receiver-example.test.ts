@@ -95,6 +95,11 @@ it("accepts a delivery signed with its secret next to a new one", async () => {
   await until(() => said.length > 0);
 });
 
+it("answers the challenge", async () => {
+  const challenge = '{"event":"endpoint.challenge","data":{"challenge":"c-1"}}';
+  expect(await post({ eventId: "challenge", body: challenge }, challenge)).toBe(200);
+});
+
 it("survives a sender that disconnects mid-request", async () => {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");

@@ -7,6 +7,7 @@ const subscription = (id: string, events: string[], active = true) => ({
   url: `https://${id}.example`,
   events,
   active,
+  unverified: id === "unknown",
 });
 const listener: ListenerRow = {
   tenant: 1,
@@ -19,6 +20,7 @@ const listener: ListenerRow = {
     subscription("some", ["wallet.debit", "wallet.credit"]),
     subscription("other", ["wallet.debit"]),
     subscription("asleep", ["*"], false),
+    subscription("unknown", ["*"]),
   ],
 };
 const reasonsIn = (webhookMode: ListenerRow["webhookMode"]) =>
@@ -31,9 +33,12 @@ const reasonsIn = (webhookMode: ListenerRow["webhookMode"]) =>
 
 describe("an event", () => {
   it.each([
-    ["LEGACY", { callback: null, all: "mode", some: "mode", other: "mode", asleep: "mode" }],
-    ["SUBSCRIPTIONS", { callback: "mode", all: null, some: null, other: "no_match", asleep: "inactive" }],
-    ["BOTH", { callback: null, all: null, some: null, other: "no_match", asleep: "inactive" }],
+    ["LEGACY", { callback: null, all: "mode", some: "mode", other: "mode", asleep: "mode", unknown: "mode" }],
+    [
+      "SUBSCRIPTIONS",
+      { callback: "mode", all: null, some: null, other: "no_match", asleep: "inactive", unknown: "unverified" },
+    ],
+    ["BOTH", { callback: null, all: null, some: null, other: "no_match", asleep: "inactive", unknown: "unverified" }],
   ] as const)("in mode %s goes to every target that no reason excludes", (mode, reasons) => {
     expect(reasonsIn(mode)).toEqual(reasons);
   });

@@ -7,9 +7,10 @@ import type { ListenerRow } from "../../../db/webhooks/webhook-listeners.ts";
  */
 export function routeEvent(listener: ListenerRow, type: string): ConsideredTarget[] {
   const { webhookMode, callbackUrl, subscriptions } = listener;
-  const targets: ConsideredTarget[] = subscriptions.map(({ id, url, events, active }) => {
+  const targets: ConsideredTarget[] = subscriptions.map(({ id, url, events, active, unverified }) => {
     const matches = events.includes("*") || events.includes(type);
-    const reason = webhookMode === "LEGACY" ? "mode" : !active ? "inactive" : matches ? null : "no_match";
+    const wanted = !active ? "inactive" : !matches ? "no_match" : unverified ? "unverified" : null;
+    const reason = webhookMode === "LEGACY" ? "mode" : wanted;
     return { kind: "subscription", subscriptionId: id, url, reason };
   });
   if (callbackUrl !== null) {

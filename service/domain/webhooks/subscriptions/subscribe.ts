@@ -12,7 +12,12 @@ import { subscriptionView } from "./subscription-view.ts";
 
 const MAX_SUBSCRIPTIONS = 20;
 
-export type SubscribeInput = { url: string; events: readonly EventOrAll[]; description?: string | undefined };
+export type SubscribeInput = {
+  url: string;
+  events: readonly EventOrAll[];
+  description?: string | undefined;
+  verifyEndpoint?: boolean | undefined;
+};
 
 /**
  * Subscribes a URL to events. The subscription is active immediately, and its URL never changes. Spec 4.21, webhooks
@@ -33,11 +38,12 @@ export async function subscribe(ctx: Context, input: SubscribeInput): Promise<{ 
       events: normaliseEvents(input.events),
       description: input.description ?? null,
       active: true,
+      verifyEndpoint: input.verifyEndpoint ?? false,
       createdAt: ctx.clock.now(),
     };
     await insertSubscription(tx, tenant.id, subscription);
-    const { id, url, events, description } = subscription;
-    const after = { url, events, description };
+    const { id, url, events, description, verifyEndpoint } = subscription;
+    const after = { url, events, description, verifyEndpoint };
     await recordAudit(tx, ctx, { action: "webhook.subscribe", object: { kind: "subscription", id }, after });
     const payload = { data: subscriptionView(subscription) };
     await keepAnswer(tx, ctx, { payload });

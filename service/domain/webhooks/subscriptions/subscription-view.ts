@@ -27,6 +27,8 @@ export function subscriptionHealthView(row: SubscriptionHealthRow): Subscription
   const ended = hours.reduce((sum, { success, failed }) => sum + success + failed, 0);
   return {
     ...subscriptionView(row),
+    verifyEndpoint: row.verifyEndpoint,
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
     hasSecret: row.secretSealed !== null,
     previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
     health: {

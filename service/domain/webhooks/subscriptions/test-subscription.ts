@@ -2,7 +2,7 @@ import { testEvent } from "../../../../contract/events.ts";
 import { deliveryFailureText } from "../../../../contract/texts/webhooks.ts";
 import type { TestResult } from "../../../../contract/webhook-records.ts";
 import { findSettings } from "../../../db/merchant/settings.ts";
-import { inTransaction } from "../../../db/pool.ts";
+import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import { type AttemptRow, insertTriedTest } from "../../../db/webhooks/webhook-attempts.ts";
 import type { DeliveryRow } from "../../../db/webhooks/webhook-deliveries.ts";
 import { insertEvents } from "../../../db/webhooks/webhook-events.ts";
@@ -75,9 +75,7 @@ async function prepare(ctx: Context, id: string): Promise<TestCall> {
     const subscription = await findSubscription(tx, tenant.id, id, at);
     if (!subscription) throw new Failure("subscription_not_found");
     if (!keys) throw new Failure("keys_missing");
-    const since = new Date(at.getTime() - MINUTE_MS);
-    const refused = await takeTestPermit(tx, tenant.merchantId, { since, at, limit: TESTS_PER_MINUTE });
-    if (refused) throw tooMany(Math.ceil((refused.oldest.getTime() - since.getTime()) / 1000));
+    await assertTestPermit(tx, tenant.merchantId, at);
     const [eventId, deliveryId] = [ctx.ids.next(), ctx.ids.next()];
     await recordAudit(tx, ctx, {
       action: "webhook.test",
@@ -94,8 +92,13 @@ async function prepare(ctx: Context, id: string): Promise<TestCall> {
   });
 }
 
-function tooMany(seconds: number): Failure {
-  return new Failure("test_limit", { headers: { "retry-after": String(Math.max(1, seconds)) } });
+/** Counts one test or challenge of the merchant: without a limit they would be a port scanner. @throws `test_limit` */
+export async function assertTestPermit(tx: Transaction, merchantId: string, at: Date): Promise<void> {
+  const since = new Date(at.getTime() - MINUTE_MS);
+  const refused = await takeTestPermit(tx, merchantId, { since, at, limit: TESTS_PER_MINUTE });
+  if (!refused) return;
+  const seconds = Math.ceil((refused.oldest.getTime() - since.getTime()) / 1000);
+  throw new Failure("test_limit", { headers: { "retry-after": String(Math.max(1, seconds)) } });
 }
 
 function recordsOf(

@@ -13,6 +13,7 @@ export type UpdateSubscriptionInput = {
   events?: readonly EventOrAll[] | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
+  verifyEndpoint?: boolean | undefined;
 };
 
 /**
@@ -27,12 +28,13 @@ export async function updateSubscription(
   return await inTransaction(ctx.db, async (tx) => {
     const subscription = await lockSubscription(tx, ctx.tenant.id, id);
     if (!subscription || subscription.deletedAt) throw new Failure("subscription_not_found");
-    const { events, active, description } = subscription;
-    const before = { events, active, description };
+    const { events, active, description, verifyEndpoint } = subscription;
+    const before = { events, active, description, verifyEndpoint };
     const after = {
       events: input.events ? normaliseEvents(input.events) : events,
       active: input.active ?? active,
       description: input.description === undefined ? description : input.description,
+      verifyEndpoint: input.verifyEndpoint ?? verifyEndpoint,
     };
     const at = ctx.clock.now();
     await updateSubscriptionRow(tx, ctx.tenant.id, { id, ...after, deletedAt: null }, at);

@@ -2,17 +2,16 @@
 
 import { EyeOff } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import type { KeyPair } from "../../../lib/api/keys.ts";
-import { Button } from "../../ui/button.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { Button } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
 
 const SHOWN_MS = 30_000;
 
 /** `isAsked`: revealed by its button, so the focus moves here. */
-type KeysShownProps = { pair: KeyPair; onHide: (isAsked: boolean) => void };
+type SecretShownProps = { secret: string; label: string; onHide: (isAsked: boolean) => void };
 
-/** The private key in clear text, for 30 s or until the window loses focus. Dashboard 5.11. */
-export function KeysShown({ pair, onHide }: KeysShownProps) {
+/** A key or secret in clear text, for 30 s or until the window loses focus. Dashboard 5.11. */
+export function SecretShown({ secret, label, onHide }: SecretShownProps) {
   const hide = useEffectEvent(onHide);
   useEffect(() => {
     const leave = () => hide(false);
@@ -28,8 +27,8 @@ export function KeysShown({ pair, onHide }: KeysShownProps) {
   return (
     <div className="grid gap-3">
       <p role="status" className="flex items-start gap-2 rounded-control border bg-subtle px-3 py-2">
-        <span className="min-w-0 flex-1 select-all break-all font-mono text-id">{pair.privateKey}</span>
-        <CopyButton value={pair.privateKey} label="private key" />
+        <span className="min-w-0 flex-1 select-all break-all font-mono text-id">{secret}</span>
+        <CopyButton value={secret} label={label} />
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-fg-2 text-xs">Hidden again after 30 seconds, or when you leave this window.</p>
