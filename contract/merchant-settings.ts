@@ -103,7 +103,8 @@ const UpdateProfileBody = z
   .object({
     callbackURL: WebhookUrl.nullable(),
     sandboxCallbackURL: WebhookUrl.nullable(),
-    canLogin: z.boolean(),
+    // Nothing switches sign-in off, so `false` is refused instead of being stored without effect.
+    canLogin: z.literal(true, { error: "cannot be switched off: remove the members, or end their sessions" }),
     sendEmail: z.boolean(),
   })
   .partial();

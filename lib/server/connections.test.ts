@@ -1,4 +1,5 @@
-import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { watchConnections } from "./connections.ts";
@@ -10,11 +11,13 @@ const upstream = upstreamOfFile();
 let isTrusted = false;
 let server: Server;
 let address = "";
+let handled = "";
 
 // A real HTTP server whose requests go to the public proxy, which needs no session.
 beforeAll(async () => {
   watchConnections({ isTrustedProxy: (one) => isTrusted && one === "127.0.0.1" });
   server = createServer(async (incoming, outgoing) => {
+    handled = `${incoming.method} ${incoming.url}`;
     const headers = new Headers(incoming.headers as Record<string, string>);
     const request = new Request(`${ORIGIN}${incoming.url}`, { method: "POST", headers, body: "{}" });
     const answer = await forwardPublic(request, ["auth", "password", "forget"], testSettings(upstream.url));
@@ -56,4 +59,21 @@ describe("a caller behind a trusted proxy", () => {
 
 it("allows a long upload", () => {
   expect(server.requestTimeout).toBe(3_600_000);
+});
+
+it.each([
+  ["/api/service/%ff", "GET /api/service/%25ff"],
+  ["/wallets/%e0%a4%a?a=%ff", "GET /wallets/%25e0%25a4%25a?a=%ff"],
+  ["/%", "GET /%25"],
+  ["/wallets/%20x?a=%", "GET /wallets/%20x?a=%"],
+])("reads the path %s as %s, which Next can route", async (path, expected) => {
+  const sent = httpRequest({ port: new URL(address).port, path, method: "GET" }).end();
+  await once(sent, "response");
+  expect(handled).toBe(expected);
+});
+
+it("hands no TRACE to Next", async () => {
+  const sent = httpRequest({ port: new URL(address).port, path: "/login", method: "TRACE" }).end();
+  await once(sent, "response");
+  expect(handled).toBe("UNSUPPORTED /login");
 });

@@ -28,9 +28,29 @@ export function watchConnections({ isTrustedProxy }: Pick<Settings, "isTrustedPr
   subscribe("http.server.request.start", (message) => {
     const { request, server } = message as { request: IncomingMessage; server: Server };
     server.requestTimeout = REQUEST_MS;
+    repairRequest(request);
     const { remoteAddress } = request.socket;
     const forwardedFor = [request.headers["x-forwarded-for"] ?? []].flat().join(",");
     const address = callerAddress({ remoteAddress, forwardedFor }, isTrustedProxy);
     if (address !== null) request.headers[CALLER_HEADER] = address;
   });
+}
+
+/**
+ * Next answers a path that is not valid percent-encoding, and the method TRACE, with a bare 500. Such a path counts as
+ * literal text, so that it gets the usual answer for unknown addresses; TRACE becomes a method that Next refuses.
+ */
+function repairRequest(request: Pick<IncomingMessage, "url" | "method">): void {
+  if (request.method === "TRACE") request.method = "UNSUPPORTED";
+  const [path = "", ...query] = (request.url ?? "").split("?");
+  if (!isDecodable(path)) request.url = [path.replaceAll("%", "%25"), ...query].join("?");
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -39,4 +39,22 @@ describe("readSettings", () => {
     expect(() => readSettings({ NODE_ENV: "production" })).toThrow(/NEXTAUTH_SECRET: must be set in production/);
     expect(readSettings({ NODE_ENV: "production", NEXTAUTH_SECRET: SECRET }).secret).toBe(SECRET);
   });
+
+  it("rejects unsafe values in production by name, without the secret", () => {
+    const safe = { NODE_ENV: "production", NEXTAUTH_SECRET: SECRET };
+    const unsafe: [Record<string, string>, RegExp][] = [
+      [{ NEXTAUTH_SECRET: "0".repeat(44) }, /NEXTAUTH_SECRET: can be guessed/],
+      [{ NEXTAUTH_SECRET: "please-change-me-before-you-go-live-0" }, /NEXTAUTH_SECRET: can be guessed/],
+      [{ NEXTAUTH_URL: "http://pay.example" }, /NEXTAUTH_URL: must be https/],
+      [{ WALLET_SERVICE_URL: "http://wallet:4000/v1" }, /WALLET_SERVICE_URL: must be https/],
+      [{ TRUSTED_PROXIES: "loopback,0.0.0.0/0" }, /TRUSTED_PROXIES: 0\.0\.0\.0\/0 trusts/],
+    ];
+    for (const [values, reason] of unsafe) {
+      expect(() => readSettings({ ...safe, ...values })).toThrow(reason);
+      expect(() => readSettings(values)).not.toThrow();
+    }
+    expect(() => readSettings({ ...safe, ...unsafe[1]?.[0] })).not.toThrow(/change-me/);
+    const https = { NEXTAUTH_URL: "https://pay.example", WALLET_SERVICE_URL: "https://wallet.example/v1" };
+    expect(readSettings({ ...safe, ...https, TRUSTED_PROXIES: "10.0.0.0/8" }).isSecure).toBe(true);
+  });
 });

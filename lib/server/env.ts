@@ -1,7 +1,8 @@
 import "server-only";
 import * as z from "zod";
-import { parseTrustedProxies, type TrustedProxies } from "../../contract/trusted-proxies.ts";
+import { parseTrustedProxies, type TrustedProxies, wideRanges } from "../../contract/trusted-proxies.ts";
 
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const DEVELOPMENT_SECRET = "development only: not a secret, never in production";
 
 const Environment = z
@@ -16,17 +17,53 @@ const Environment = z
       .default("loopback")
       .transform((text, context) => {
         try {
-          return parseTrustedProxies(text);
+          return { isTrusted: parseTrustedProxies(text), wide: wideRanges(text) };
         } catch {
           context.addIssue({ code: "custom", message: "must be a list of addresses, ranges, or loopback" });
           return z.NEVER;
         }
       }),
   })
-  .refine((env) => env.NODE_ENV !== "production" || env.NEXTAUTH_SECRET !== DEVELOPMENT_SECRET, {
-    path: ["NEXTAUTH_SECRET"],
-    error: "must be set in production",
+  .superRefine((env, context) => {
+    if (env.NODE_ENV !== "production") return;
+    for (const [name, message] of unsafeSettings(env)) context.addIssue({ code: "custom", path: [name], message });
   });
+
+type Given = {
+  NEXTAUTH_SECRET: string;
+  NEXTAUTH_URL: string;
+  WALLET_SERVICE_URL: string;
+  TRUSTED_PROXIES: { wide: readonly string[] };
+};
+
+/** 32 random characters have more distinct ones even in hexadecimal. */
+const DISTINCT_CHARACTERS = 10;
+const PLACEHOLDER = /change.?me|replace.?me|example|placeholder|password|your.?secret/i;
+
+/** Settings that parse but are unsafe in production, by name with the reason. Decision 0071. */
+function unsafeSettings(env: Given): [string, string][] {
+  const secret = env.NEXTAUTH_SECRET;
+  const isWeak = new Set(secret).size < DISTINCT_CHARACTERS || PLACEHOLDER.test(secret);
+  const secretProblem = secret === DEVELOPMENT_SECRET ? "must be set in production" : isWeak && WEAK_SECRET;
+  const problems: [string, string][] = [];
+  if (secretProblem) problems.push(["NEXTAUTH_SECRET", secretProblem]);
+  if (isRemoteHttp(env.NEXTAUTH_URL)) problems.push(["NEXTAUTH_URL", `must be https:// in production; ${IN_CLEAR}`]);
+  if (isRemoteHttp(env.WALLET_SERVICE_URL)) {
+    problems.push(["WALLET_SERVICE_URL", `must be https:// in production, or on this machine; ${IN_CLEAR}`]);
+  }
+  for (const range of env.TRUSTED_PROXIES.wide) problems.push(["TRUSTED_PROXIES", `${range} ${TOO_WIDE}`]);
+  return problems;
+}
+
+const IN_CLEAR = "sessions would travel in clear";
+const TOO_WIDE = "trusts addresses that anybody can have; callers could choose their address";
+const WEAK_SECRET = "can be guessed; production needs a random one (openssl rand -base64 32)";
+
+function isRemoteHttp(url: string): boolean {
+  // Other checks report an invalid URL.
+  const parsed = URL.parse(url);
+  return parsed?.protocol === "http:" && !LOOPBACK.includes(parsed.hostname);
+}
 
 /** Time limits of calls, in milliseconds; for an upload, the time without progress. Dashboard 3. */
 export type Limits = { read: number; write: number; webhookTest: number; upload: number; signIn: number };
@@ -75,12 +112,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     isSecure: address.protocol === "https:",
     secret: NEXTAUTH_SECRET,
     isDevelopment: NODE_ENV === "development",
-    isTrustedProxy: TRUSTED_PROXIES,
+    isTrustedProxy: TRUSTED_PROXIES.isTrusted,
     limits: { read: 15_000, write: 30_000, webhookTest: 20_000, upload: 30_000, signIn: 15_000 },
   };
 }
-
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /** A dashboard at localhost also accepts the other loopback names, such as 127.0.0.1. */
 function originsOf(address: URL): string[] {

@@ -23,12 +23,21 @@ export function contentSecurityPolicy({ nonce, isDevelopment }: Omit<PageContext
   ].join("; ");
 }
 
+/** Features of the browser that no page uses. Passkeys and the clipboard keep their default: the own origin only. */
+const PERMISSIONS = ["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer"]
+  .concat(["microphone", "midi", "payment", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"])
+  .map((feature) => `${feature}=()`)
+  .join(", ");
+
 /** The headers of every page. No cache stores a page: pages behind sign-in must not outlive the session. */
 export function pageHeaders(served: PageContext): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(served),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
+    // A page that another window opened, or that opened another, shares no browsing context with it.
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": PERMISSIONS,
     "Cache-Control": "private, no-store",
     ...(served.isSecure && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
   };

@@ -3,7 +3,7 @@ import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { Settings } from "../env.ts";
 import { logProblem } from "../log.ts";
-import { SESSION_SECONDS, SessionToken } from "./session-cookie.ts";
+import { SESSION_SECONDS, SessionToken, sessionCookieName } from "./session-cookie.ts";
 import { signInAtService, signInWithPasskeyAtService, signOutAtService } from "./sign-in.ts";
 
 /**
@@ -14,6 +14,12 @@ export function authOptions(settings: Settings): NextAuthOptions {
   return {
     secret: settings.secret,
     useSecureCookies: settings.isSecure,
+    cookies: {
+      sessionToken: {
+        name: sessionCookieName(settings),
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure: settings.isSecure },
+      },
+    },
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     pages: { signIn: "/login", signOut: "/login", error: "/login" },
     providers: [

@@ -17,7 +17,7 @@ describe("the session cookie", () => {
       /^next-auth\.session-token=[\w.-]+; Path=\/; Max-Age=43(199|200); HttpOnly; SameSite=Lax$/,
     );
     expect(await sessionCookie(testToken(), https)).toMatch(
-      /^__Secure-next-auth\.session-token=.*SameSite=Lax; Secure$/,
+      /^__Host-next-auth\.session-token=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
     );
   });
 

@@ -31,9 +31,9 @@ export type SessionToken = z.infer<typeof SessionToken>;
 
 type CookieSettings = Pick<Settings, "secret" | "isSecure">;
 
-/** The cookie name that next-auth uses, too. The `__Secure-` prefix keeps plain-HTTP pages from setting it. */
+/** The name of the session cookie. Over HTTPS, `__Host-` keeps plain-HTTP pages and other hosts of the domain from setting it. */
 export function sessionCookieName({ isSecure }: CookieSettings): string {
-  return isSecure ? "__Secure-next-auth.session-token" : "next-auth.session-token";
+  return isSecure ? "__Host-next-auth.session-token" : "next-auth.session-token";
 }
 
 /** Decrypts the session cookie of a `Cookie` header; `undefined` when it is missing, forged, damaged or expired. */

@@ -285,6 +285,10 @@ describe("settings and profile", () => {
       tier_1_daily_limit: 5_000_000,
       tier_3_min_balance: 0,
     });
+    expect(await call(owner, "PATCH", "/merchant/profile", { canLogin: false })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "canLogin", message: expect.stringContaining("cannot be switched off") }] },
+    });
     const done = await call(owner, "PATCH", "/merchant/profile", { sendEmail: false });
     expect(done.body).toMatchObject({
       message: "Profile successfully updated",
