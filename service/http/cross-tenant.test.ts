@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
+import { accessMatrix } from "../testing/access-matrix.ts";
 import { type MoneyApp, openMoneyApp } from "../testing/apps/money-app.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { createTestMerchant, sandboxPrivateKey, testMember } from "../testing/factories.ts";
@@ -17,6 +20,13 @@ beforeAll(async () => {
   app = await openMoneyApp(database);
 });
 afterAll(() => app.close());
+
+/** The answers to records of others, by endpoint, as the tests find them. */
+const foreignStatuses = new Map<EndpointName, Set<number>>();
+
+function noteStatus(name: EndpointName, status: number): void {
+  foreignStatuses.set(name, (foreignStatuses.get(name) ?? new Set()).add(status));
+}
 
 type RecordRequest = (
   ids: RecordIds,
@@ -100,6 +110,8 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   listEventLog: [({ reference }) => ({ query: { reference } })],
   getEvent: [({ eventId }) => ({ params: { eventId } })],
   listAuditLog: [({ auditLineId }) => ({ query: { id: auditLineId } })],
+  rollRestrictedKey: [({ restrictedKeyId }) => ({ params: { id: restrictedKeyId }, body: { overlapHours: 0 } })],
+  revokeRestrictedKey: [({ restrictedKeyId }) => ({ params: { id: restrictedKeyId } })],
   getWebhookStats: [({ subscriptionId }) => ({ query: { subscriptionId } })],
 };
 
@@ -187,7 +199,7 @@ describe("records of another merchant or mode get the same reply as unknown reco
     all.flatMap(([name, endpoint]) =>
       (REQUESTS[name] ?? []).map((buildRequest, nth) => ({ name, endpoint, buildRequest, nth })),
     ),
-  )("$name ($nth)", async ({ endpoint, buildRequest }) => {
+  )("$name ($nth)", async ({ name, endpoint, buildRequest }) => {
     const authorization = endpoint.callers.includes("session") ? caller.session : caller.key;
     const send = async (ids: RecordIds) => {
       const { query, params = {}, body } = buildRequest(ids, own);
@@ -204,6 +216,7 @@ describe("records of another merchant or mode get the same reply as unknown reco
     const unknownReply = await send(unknownIds);
     expect(unknownReply.status >= 400 || isEmptyResult(unknownReply.body.data)).toBe(true);
     for (const foreignIds of foreignRecords) expect(await send(foreignIds)).toEqual(unknownReply);
+    noteStatus(name, unknownReply.status);
   });
 });
 
@@ -245,6 +258,7 @@ describe("records of another team or user get the same reply as unknown records"
     const unknownReply = await send(unknownIds);
     expect(unknownReply.status).toBeGreaterThanOrEqual(400);
     expect(await send(foreignIds)).toEqual(unknownReply);
+    noteStatus(name, unknownReply.status);
   });
 });
 
@@ -276,3 +290,10 @@ async function createTeamRecords(merchant: CreatedMerchant): Promise<TeamRecordI
     merchant: merchant.merchantId,
   };
 }
+
+test("the last column of docs/access-matrix.md has the answers to records of others", () => {
+  const matrix = accessMatrix(readFileSync(join(import.meta.dirname, "..", "..", "docs", "access-matrix.md"), "utf8"));
+  const written = Object.fromEntries(all.map(([name]) => [name, matrix.foreign(name)]));
+  const found = all.map(([name]) => [name, [...(foreignStatuses.get(name) ?? ["-"])].sort().join("/")]);
+  expect(written, "write the missing cells by hand").toEqual(Object.fromEntries(found));
+});

@@ -9,6 +9,7 @@ import { submitUncheckedMove } from "../domain/batches/single/submit-single-move
 import type { Context } from "../domain/context.ts";
 import { creditMerchantWallet } from "../domain/merchant/credit-merchant-wallet.ts";
 import { fundMerchantWallet } from "../domain/merchant/fund-merchant-wallet.ts";
+import { createRestrictedKey } from "../domain/merchant/keys/create-restricted-key.ts";
 import { listAuditLog } from "../domain/merchant/list-audit-log.ts";
 import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
 import { getTransaction } from "../domain/transactions/get-transaction.ts";
@@ -33,6 +34,7 @@ export type RecordIds = {
   deliveryId: string;
   replayId: string;
   auditLineId: string;
+  restrictedKeyId: string;
 };
 
 /** Creates a customer with money and one record of each other kind that has an identifier. */
@@ -63,7 +65,15 @@ export async function createTenantRecords(ctx: Context, merchant: CreatedMerchan
     importId: await importOf(ctx),
     ...(await webhooksOf(ctx, data.reference)),
     auditLineId: await auditLineOf(ctx),
+    restrictedKeyId: await restrictedKeyOf(ctx, merchant),
   };
+}
+
+async function restrictedKeyOf(ctx: Context, merchant: CreatedMerchant): Promise<string> {
+  const actor = await testMember(ctx, merchant, "Admin");
+  const permissions: ["BROWSE_TRANSACTIONS"] = ["BROWSE_TRANSACTIONS"];
+  const input = { name: "Reports", permissions, allowedAddresses: [], expiresAt: null };
+  return (await createRestrictedKey({ ...ctx, actor }, input)).id;
 }
 
 /** Identifiers that match no record. */
@@ -84,6 +94,7 @@ export function unknownRecordIds(id: string): RecordIds {
     deliveryId: id,
     replayId: id,
     auditLineId: id,
+    restrictedKeyId: id,
   };
 }
 
