@@ -1,0 +1,24 @@
+import type { Services } from "../../domain/context.ts";
+import { testContext } from "../context.ts";
+import { createTestMerchant, sandboxPrivateKey, testMember } from "../factories.ts";
+import { bearerOf } from "../sign-in.ts";
+import { createTenantRecords } from "../tenant-records.ts";
+import type { FuzzMaterial } from "./fuzz-requests.ts";
+
+/** A merchant with one record of each kind, and credentials of each kind, some of them wrong. */
+export async function createFuzzMaterial(services: Services): Promise<FuzzMaterial> {
+  const merchant = await createTestMerchant(services, { canDebitCustomer: true });
+  const ctx = testContext(services, { tenant: merchant.sandbox });
+  const key = await sandboxPrivateKey(services, merchant);
+  const records = await createTenantRecords(ctx, merchant);
+  const tokens: string[] = [];
+  for (const role of ["MainMerchant", "Admin", "Support"] as const) {
+    const { email } = await testMember(services, merchant, role);
+    for (const channel of ["api", "dashboard"] as const) {
+      const { authorization } = await bearerOf(services, email, channel);
+      tokens.push(authorization.replace("Bearer ", ""));
+    }
+  }
+  // The key is listed several times, so that more requests reach the domain.
+  return { credentials: [...Array.from({ length: 12 }, () => key), ...tokens, "sk_unknown", "x".repeat(3_000)], ids: Object.values(records) };
+}
