@@ -5,7 +5,7 @@ import { sendRaw } from "./send-raw.ts";
 export const FUZZ_FAILURES = 20;
 const CONNECTIONS = 16;
 
-export type FuzzResult = {
+type FuzzResult = {
   statuses: Map<number, number>;
   /** Answers of 2xx. */
   accepted: number;

@@ -4,7 +4,7 @@ import type { FuzzRequest } from "./fuzz-requests.ts";
 const GIVE_UP_MS = 15_000;
 
 /** The answer to a fuzzed request. `status` 0: the service closed the connection without an answer. */
-export type FuzzAnswer = { status: number; ms: number; body: string };
+type FuzzAnswer = { status: number; ms: number; body: string };
 
 /** Sends a request over its own connection and returns the first answer. @throws when there is none within 15 seconds */
 export function sendRaw(port: number, { method, path, headers, body }: FuzzRequest): Promise<FuzzAnswer> {
