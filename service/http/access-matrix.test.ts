@@ -43,8 +43,9 @@ async function createCallers(mode: Mode): Promise<Credentials> {
   await setReview(ctx, "ENABLED");
   await switchAccountMode(ctx, { mode });
   const emails = new Map<CallerKind, string>([["MainMerchant", owner.email]]);
-  for (const role of builtInRoles.slice(1)) emails.set(role, (await testMember(services, merchant, role)).email);
+  // First, because with a second approver the change of role would wait for consent.
   emails.set("custom role", await memberWithCustomRole(merchant, owner.email));
+  for (const role of builtInRoles.slice(1)) emails.set(role, (await testMember(services, merchant, role)).email);
   const bearers = new Map<CallerKind, string>();
   for (const [caller, email] of emails) bearers.set(caller, (await bearerOf(services, email)).authorization);
   const main = { authorization: bearers.get("MainMerchant") ?? "" };

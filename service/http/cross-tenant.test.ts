@@ -94,6 +94,8 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   updateSubscription: [({ subscriptionId }) => ({ params: { id: subscriptionId }, body: { active: false } })],
   removeSubscription: [bySubscription],
   testSubscription: [bySubscription],
+  revealSecret: [bySubscription],
+  rollSecret: [({ subscriptionId }) => ({ params: { id: subscriptionId }, body: {} })],
   listDeliveries: [
     ({ subscriptionId }) => ({ query: { subscriptionId } }),
     ({ eventId }) => ({ query: { eventId } }),
