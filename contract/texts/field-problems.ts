@@ -10,6 +10,7 @@ export const fieldProblems = {
   notUnicode: "must be valid Unicode text",
   tooDeep: (levels: number) => `must not nest deeper than ${levels} levels`,
   tooManyValues: (values: number) => `must not hold more than ${values} values in one item or outside of its list`,
+  tooLongList: (values: number) => `must not hold more than ${values} values in a list`,
   idempotencyKey: "must be 1 to 255 visible characters",
   beyondBound: (rows: number, items: string, advice: string) => `is beyond the first ${rows} ${items}; ${advice}`,
   searchTooWide: "matches too many transactions; type more of the reference or name",

@@ -6,10 +6,12 @@ import { Failure } from "../../domain/failure.ts";
 /** Larger bodies are parsed and checked in slices, between which other requests get their turn. API 1, decision 0085. */
 export const LARGE_BODY_BYTES = 65_536;
 
-const SCANNED_BYTES = 65_536;
+const SCANNED_BYTES = 262_144;
 const GROUP_BYTES = 32_768;
-const GROUP_VALUES = 2_000;
+const GROUP_VALUES = 5_000;
 const VALUES_MAX = 5_000;
+/** 5,000 items, the most of a batch, with a dozen fields each. */
+const LIST_VALUES_MAX = 150_000;
 const DEPTH_MAX = 64;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -92,6 +94,7 @@ function createScanner() {
     inGroup += 1;
     inList += 1;
     if (inItem > VALUES_MAX) throw tooWide();
+    if (inList > LIST_VALUES_MAX) throw refused(fieldProblems.tooLongList(LIST_VALUES_MAX));
   }
   function open(byte: number, at: number): void {
     count();
