@@ -20,5 +20,8 @@ export async function createFuzzMaterial(services: Services): Promise<FuzzMateri
     }
   }
   // The key is listed several times, so that more requests reach the domain.
-  return { credentials: [...Array.from({ length: 12 }, () => key), ...tokens, "sk_unknown", "x".repeat(3_000)], ids: Object.values(records) };
+  return {
+    credentials: [...Array.from({ length: 12 }, () => key), ...tokens, "sk_unknown", "x".repeat(3_000)],
+    ids: Object.values(records),
+  };
 }

@@ -34,7 +34,7 @@ const TEXTS = [
   "'; drop table entries; --",
   "%00%ff%fe",
   "../../etc/passwd",
-  "{{7*7}}${7*7}",
+  "{{7*7}}<%= 7*7 %>",
   "__proto__",
   "\r\nX-Injected: 1",
   "9".repeat(400),
