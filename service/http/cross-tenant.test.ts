@@ -94,6 +94,7 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   updateSubscription: [({ subscriptionId }) => ({ params: { id: subscriptionId }, body: { active: false } })],
   removeSubscription: [bySubscription],
   testSubscription: [bySubscription],
+  sendChallenge: [bySubscription],
   revealSecret: [bySubscription],
   rollSecret: [({ subscriptionId }) => ({ params: { id: subscriptionId }, body: {} })],
   listDeliveries: [
