@@ -1,21 +1,26 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { RUNTIME_ROLE, runtimePasswordFile } from "./supervisor/database.ts";
 import { Problem } from "./supervisor/problem.ts";
 import { readSettings } from "./supervisor/settings.ts";
 import { isAlive } from "./system/processes.ts";
 import { runProgram } from "./testing/run-program.ts";
 
-// `npm run platform -- <command>`: uses DATABASE_URL, or else the embedded database of the running instance.
+// `npm run platform -- <command>`: uses DATABASE_URL, or else the embedded database of the running instance. Only `migrate` runs as the
+// owner of the tables.
 const ROOT = join(import.meta.dirname, "..");
 
 try {
   if (existsSync(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"));
-  const { databaseUrl, dataDir } = readSettings(ROOT, process.env, []);
+  const { databaseUrl, databaseOwnerUrl, dataDir } = readSettings(ROOT, process.env, []);
   const args = process.argv.slice(2);
-  const url = databaseUrl ?? urlOfEmbedded(join(dataDir, "pg"), needsDatabase(args));
+  const urls = databaseUrl
+    ? { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl ?? "" }
+    : urlsOfEmbedded(join(dataDir, "pg"), needsDatabase(args));
+  if (urls && args[0] !== "migrate") urls.DATABASE_OWNER_URL = "";
   const exitCode = await runProgram([join("service", "platform.ts"), ...args], {
     BOOK_HEADS_DIR: process.env.BOOK_HEADS_DIR || join(dataDir, "heads"),
-    ...(url ? { DATABASE_URL: url } : {}),
+    ...urls,
   });
   process.exitCode = exitCode ?? 1;
 } catch (error) {
@@ -28,13 +33,17 @@ function needsDatabase(args: readonly string[]): boolean {
   return args.length > 0 && !args.some((word) => /^(help|--help|-h)$/.test(word));
 }
 
-/** The URL of the server on `dataDir`, from its lock file: process ID on line 1, port on line 4. */
-function urlOfEmbedded(dataDir: string, isNeeded: boolean): string | undefined {
+type Urls = { DATABASE_URL: string; DATABASE_OWNER_URL: string };
+
+/** The URLs of the server on `dataDir`, from its lock file: process ID on line 1, port on line 4. */
+function urlsOfEmbedded(dataDir: string, isNeeded: boolean): Urls | undefined {
   const lock = join(dataDir, "postmaster.pid");
   const [pid, , , port] = existsSync(lock) ? readFileSync(lock, "utf8").split("\n") : [];
-  const password = `${dataDir}.password`;
-  if (port && isAlive(Number(pid)) && existsSync(password)) {
-    return `postgres://wallet:${readFileSync(password, "utf8").trim()}@127.0.0.1:${port}/wallet`;
+  const [owner, runtime] = [`${dataDir}.password`, runtimePasswordFile(dataDir)];
+  if (port && isAlive(Number(pid)) && existsSync(owner) && existsSync(runtime)) {
+    const urlOf = (role: string, password: string) =>
+      `postgres://${role}:${readFileSync(password, "utf8").trim()}@127.0.0.1:${port}/wallet`;
+    return { DATABASE_URL: urlOf(RUNTIME_ROLE, runtime), DATABASE_OWNER_URL: urlOf("wallet", owner) };
   }
   if (isNeeded) throw new Problem("No database is running. Run npm start in another window, or set DATABASE_URL.");
   return undefined;

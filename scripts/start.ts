@@ -60,16 +60,21 @@ async function start(): Promise<void> {
   building.catch(() => undefined);
   const database = await startDatabase(settings);
   running.database = database;
-  const env = { ...common, DATABASE_URL: database.url };
+  // Only the migration gets the owner of the tables.
+  const env = { ...common, DATABASE_URL: database.url, DATABASE_OWNER_URL: "" };
   await prepareDatabase(settings, supervisor, database, env);
   await startService(settings, supervisor, env);
   await building;
   await startDashboard(settings, supervisor, env);
   if (settings.isDev) reloadOnChange(ROOT, running.backends);
   say(
-    readyMessage({ settings, logins: await listDemoLogins(database.url), seconds: (performance.now() - began) / 1000 }),
+    readyMessage({
+      settings,
+      logins: await listDemoLogins(database.ownerUrl),
+      seconds: (performance.now() - began) / 1000,
+    }),
   );
-  process.send?.({ kind: "ready", databaseUrl: database.url });
+  process.send?.({ kind: "ready", databaseUrl: database.ownerUrl });
 }
 
 function commonEnvironment(settings: Settings): NodeJS.ProcessEnv {
@@ -94,9 +99,13 @@ async function prepareDatabase(
   env: NodeJS.ProcessEnv,
 ) {
   const platform = (command: string) => supervisor.run({ name: command, args: ["service/platform.ts", command], env });
-  await step("schema up to date", () => platform("migrate"));
+  const isOwnRole = database.ownerUrl !== database.url;
+  const owner = { ...env, DATABASE_OWNER_URL: isOwnRole ? database.ownerUrl : "" };
+  await step("schema up to date", () =>
+    supervisor.run({ name: "migrate", args: ["service/platform.ts", "migrate"], env: owner }),
+  );
   const isWanted = !settings.isProduction && (settings.seedDemo ?? database.isEmbedded);
-  if (!isWanted || !(await needsSeed(database.url))) return;
+  if (!isWanted || !(await needsSeed(database.ownerUrl))) return;
   const done = database.isEmbedded ? markSeeding(settings) : () => undefined;
   await step("demo merchant made", () => platform("seed"));
   done();

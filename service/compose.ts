@@ -1,8 +1,9 @@
 import { type Clock, systemClock } from "./clock.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { listenForRevocations, sendRevocation } from "./db/auth/revocations.ts";
 import type { Listening } from "./db/listen.ts";
-import { onOutboxCommitted, openPool } from "./db/pool.ts";
+import { type Database, onOutboxCommitted, openPool } from "./db/pool.ts";
+import { findRoleProblem } from "./db/runtime-role.ts";
 import { createWakeSignal } from "./db/wake-signal.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
 import { createKeyUse } from "./domain/auth/key-use.ts";
@@ -115,6 +116,21 @@ export function compose(
       await db.end();
     },
   };
+}
+
+/**
+ * Refuses to run in production with a role that could rewrite the books. A database that does not answer yet is no reason to stop.
+ * @throws `ConfigError`
+ */
+export async function assertRuntimeRole(config: Config, db: Database): Promise<void> {
+  if (!config.isProduction || config.allowsOwnerRole) return;
+  const problem = await findRoleProblem(db).catch(() => null);
+  if (problem === null) return;
+  throw new ConfigError([
+    `DATABASE_URL: ${problem}, so the service could rewrite its own books. Create a role without rights, name it in DATABASE_URL, ` +
+      "set the present URL as DATABASE_OWNER_URL for `platform migrate`, and run that once (docs/operations.md, Database roles). " +
+      "ALLOW_OWNER_ROLE=1 starts without.",
+  ]);
 }
 
 /** The address of the database; none for a Unix socket. */

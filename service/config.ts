@@ -26,6 +26,11 @@ const Environment = z.object({
   DATABASE_URL: z
     .string({ error: "is required: a postgres:// address" })
     .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
+    .optional(),
+  ALLOW_OWNER_ROLE: z.enum(["0", "1"]).default("0"),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
   SERVICE_HOST: Host.default("127.0.0.1"),
   SERVICE_PORT: Port.default(4000),
@@ -72,6 +77,10 @@ const Environment = z.object({
 export type Config = {
   isProduction: boolean;
   databaseUrl: string;
+  /** The role that owns the tables, for `platform migrate` only; undefined: that of `databaseUrl`. */
+  databaseOwnerUrl: string | undefined;
+  /** Production starts although the role of `databaseUrl` could rewrite the books. */
+  allowsOwnerRole: boolean;
   databaseConnections: number;
   host: string;
   port: number;
@@ -118,6 +127,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return {
     isProduction,
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    allowsOwnerRole: values.ALLOW_OWNER_ROLE === "1",
     databaseConnections: values.DATABASE_CONNECTIONS,
     host: values.SERVICE_HOST,
     port: values.SERVICE_PORT,

@@ -1,6 +1,6 @@
 import { isLoopback } from "../contract/trusted-proxies.ts";
 import packageJson from "../package.json" with { type: "json" };
-import { compose } from "./compose.ts";
+import { assertRuntimeRole, compose } from "./compose.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { buildApp } from "./http/app.ts";
 import { createLog } from "./http/monitoring/log.ts";
@@ -23,6 +23,7 @@ async function main(): Promise<void> {
     },
     onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
   });
+  await assertRuntimeRole(config, services.db);
   const app = buildApp(services, {
     version: packageJson.version,
     log,

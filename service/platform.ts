@@ -20,6 +20,8 @@ import { verifyBooks } from "./commands/verify-books.ts";
 import { compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig, unusualSettings } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
+import { openPool } from "./db/pool.ts";
+import { findRoleProblem } from "./db/runtime-role.ts";
 import { isConnectionRefused, isMissingTable } from "./db/sql-errors.ts";
 import type { Actor } from "./domain/context.ts";
 
@@ -51,11 +53,15 @@ const commands: Record<string, Command> = {
     summary: "refuse unsafe production settings and list unusual ones",
     // Unsafe settings end every command here, doctor too, with a list of their names.
     run: async (config) => {
-      const unusual = unusualSettings(config);
+      const unusual = [...unusualSettings(config), ...(await unusualRole(config))];
       print(["No setting is unsafe.", ...unusual.map((line) => `Unusual: ${line}`)].join("\n"));
     },
   },
-  migrate: { usage: "migrate", summary: "bring the tables of DATABASE_URL up to date", run: runMigrations },
+  migrate: {
+    usage: "migrate",
+    summary: "bring the tables up to date, as DATABASE_OWNER_URL if it is set",
+    run: runMigrations,
+  },
   seed: {
     usage: "seed",
     summary: "make the demo merchants, in an empty database only; never in production",
@@ -117,14 +123,28 @@ function readOperator(words: readonly string[]): { as: string | undefined; args:
   return { as, args: words.toSpliced(at, isJoined ? 1 : 2) };
 }
 
-async function runMigrations(config: Config): Promise<void> {
-  const { services, close } = compose(config, { name: "migrate" });
+async function unusualRole({ databaseUrl }: Config): Promise<string[]> {
+  const db = openPool({ url: databaseUrl, max: 1, applicationName: "wallet-doctor" });
   try {
-    const ran = await migrate(services.db, { appliedAt: systemClock.now() });
+    const problem = await findRoleProblem(db);
+    return problem ? [`DATABASE_URL: ${problem}, so the service could rewrite its own books (decision 0083)`] : [];
+  } catch {
+    return ["DATABASE_URL: does not answer, so its role was not examined"];
+  } finally {
+    await db.end();
+  }
+}
+
+async function runMigrations(config: Config): Promise<void> {
+  const { databaseUrl, databaseOwnerUrl } = config;
+  const db = openPool({ url: databaseOwnerUrl ?? databaseUrl, max: 1, applicationName: "wallet-migrate" });
+  const runtimeRole = databaseOwnerUrl && decodeURIComponent(new URL(databaseUrl).username);
+  try {
+    const ran = await migrate(db, { appliedAt: systemClock.now(), runtimeRole });
     for (const migration of ran) print(migration);
     if (ran.length === 0) print("Nothing to do: the tables are up to date.");
   } finally {
-    await close();
+    await db.end();
   }
 }
 

@@ -29,7 +29,7 @@ type Running = {
 
 function start(entry: string, env: Record<string, string> = {}): Running {
   const child = spawn(process.execPath, [join(import.meta.dirname, entry)], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, SERVICE_PORT: "0", ...env },
+    env: { PATH: process.env.PATH, DATABASE_URL: database.runtime.url, SERVICE_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   children.push(child);

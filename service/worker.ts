@@ -1,4 +1,4 @@
-import { compose } from "./compose.ts";
+import { assertRuntimeRole, compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { listenForWork } from "./db/wake-signal.ts";
 import { createDeliverer } from "./domain/webhooks/deliveries/deliver-due-webhooks.ts";
@@ -45,6 +45,7 @@ async function main(): Promise<void> {
     },
     onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
   });
+  await assertRuntimeRole(config, services.db);
   const wakeUps = createWakeUps();
   const signal = listenForWork({
     url: config.databaseUrl,

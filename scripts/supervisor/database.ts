@@ -1,4 +1,5 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import pg from "pg";
 import { type GuardedPostgres, startGuardedPostgres } from "../postgres/guarded-postgres.ts";
@@ -6,8 +7,18 @@ import { Problem } from "./problem.ts";
 import { say, step } from "./progress.ts";
 import type { Settings } from "./settings.ts";
 
+/** The role of the service in the embedded database. */
+export const RUNTIME_ROLE = "wallet_runtime";
+
+export function runtimePasswordFile(dataDir: string): string {
+  return `${dataDir}.runtime.password`;
+}
+
 export type ProductDatabase = {
+  /** For the service, the worker and commands. */
   url: string;
+  /** For migrations: the role that owns the tables. */
+  ownerUrl: string;
   isEmbedded: boolean;
   stop(): Promise<void>;
 };
@@ -16,7 +27,8 @@ export type ProductDatabase = {
 export async function startDatabase(settings: Settings): Promise<ProductDatabase> {
   if (settings.databaseUrl) {
     await step("database of DATABASE_URL reached", () => assertReachable(settings.databaseUrl ?? ""));
-    return { url: settings.databaseUrl, isEmbedded: false, stop: async () => undefined };
+    const ownerUrl = settings.databaseOwnerUrl ?? settings.databaseUrl;
+    return { url: settings.databaseUrl, ownerUrl, isEmbedded: false, stop: async () => undefined };
   }
   const dataDir = join(settings.dataDir, "pg");
   const order = { dataDir, logFile: join(settings.dataDir, "logs", "database.log") };
@@ -28,7 +40,8 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
     }),
   );
   let isStopping = false;
-  const { url, port } = server;
+  const { url: ownerUrl, port } = server;
+  const url = await ensureRuntimeRole(ownerUrl, dataDir);
 
   const watch = (): void => {
     void server.ended.then(async () => {
@@ -46,12 +59,29 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
   watch();
   return {
     url,
+    ownerUrl,
     isEmbedded: true,
     async stop() {
       isStopping = true;
       await server.stop();
     },
   };
+}
+
+/** Creates the role of the service in the embedded database, with a password that only the owner of `DATA_DIR` reads. */
+async function ensureRuntimeRole(ownerUrl: string, dataDir: string): Promise<string> {
+  const file = runtimePasswordFile(dataDir);
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600 });
+  const password = readFileSync(file, "utf8").trim();
+  await query(
+    ownerUrl,
+    `do $$ begin create role ${RUNTIME_ROLE}; exception when duplicate_object then null; end $$;
+     alter role ${RUNTIME_ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`,
+  );
+  const url = new URL(ownerUrl);
+  url.username = RUNTIME_ROLE;
+  url.password = password;
+  return url.href;
 }
 
 function sayRestarted(): void {

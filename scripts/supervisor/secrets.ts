@@ -24,7 +24,14 @@ export function readSecrets(settings: Settings, env: NodeJS.ProcessEnv): Secrets
   };
 }
 
-const SERVICE_ONLY = ["DATABASE_URL", "SECRETS_KEY", "IDENTITY_REGISTRY_KEY", "SMS_KEY", "SMTP_URL"];
+const SERVICE_ONLY = [
+  "DATABASE_URL",
+  "DATABASE_OWNER_URL",
+  "SECRETS_KEY",
+  "IDENTITY_REGISTRY_KEY",
+  "SMS_KEY",
+  "SMTP_URL",
+];
 
 /**
  * The environment of the dashboard, which reaches money only over HTTP: an attacker inside it must find no other access. The

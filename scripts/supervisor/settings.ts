@@ -10,6 +10,8 @@ export type Settings = {
   isProduction: boolean;
   /** Undefined: use the embedded database. */
   databaseUrl: string | undefined;
+  /** The role that owns the tables of `databaseUrl`, for migrations. Undefined: the same role. */
+  databaseOwnerUrl: string | undefined;
   /** Undefined: seed only an empty embedded database. Never in production. API 8. */
   seedDemo: boolean | undefined;
 };
@@ -24,6 +26,7 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonl
     isDev: args.includes("--dev"),
     isProduction: env.NODE_ENV === "production",
     databaseUrl: env.DATABASE_URL || undefined,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
     seedDemo: readSwitch(env, "SEED_DEMO"),
   };
   if (settings.port === settings.servicePort) {

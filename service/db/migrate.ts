@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database, Transaction } from "./pool.ts";
+import { grantRuntime } from "./runtime-role.ts";
 
 export type Migration = { name: string; sql: string; checksum: string };
 
@@ -10,17 +11,23 @@ const LOCK_KEY = 7_104_222_001n;
 
 /**
  * Migrates the schema: runs each missing numbered file, in order, each in its own transaction. Concurrent callers wait
- * for each other. Returns the names of the files that ran; `appliedAt` is stored with each.
+ * for each other. `runtimeRole` then gets the rights of the service. Returns the names of the files that ran; `appliedAt` is stored
+ * with each.
  * @throws where a file was edited after it ran, or where the database is newer than these files
  */
-export async function migrate(db: Database, options: { appliedAt: Date; migrations?: Migration[] }): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  options: { appliedAt: Date; migrations?: Migration[]; runtimeRole?: string | undefined },
+): Promise<string[]> {
   const migrations = options.migrations ?? (await readMigrations());
   const client = await db.connect();
   try {
     await client.query("set statement_timeout = 0");
     await client.query("set idle_in_transaction_session_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
-    return await runMissing(client, migrations, options.appliedAt);
+    const ran = await runMissing(client, migrations, options.appliedAt);
+    if (options.runtimeRole !== undefined) await grantRuntime(client, options.runtimeRole);
+    return ran;
   } finally {
     // Close the connection instead of returning it to the pool: the lock and the settings end with it.
     client.release(true);

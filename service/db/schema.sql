@@ -1287,6 +1287,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.drop_webhook_partition(parent text, suffix text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+begin
+  if parent not in ('webhook_events', 'webhook_deliveries', 'webhook_attempts') or suffix !~ '^\d{8}$' then
+    raise exception 'no partition %_%', parent, suffix using errcode = 'invalid_parameter_value';
+  end if;
+  execute format('drop table if exists %I', parent || '_' || suffix);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.entries_sum_to_zero()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1310,6 +1324,33 @@ begin
   where w.word <> '' order by 1, 2
   on conflict do nothing;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_webhook_partition(parent text, suffix text, low uuid, high uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  key text := case parent when 'webhook_events' then 'id' when 'webhook_deliveries' then 'id' when 'webhook_attempts' then 'delivery_id' end;
+  partition text := parent || '_' || suffix;
+begin
+  if key is null or suffix !~ '^\d{8}$' then
+    raise exception 'no partition %', partition using errcode = 'invalid_parameter_value';
+  end if;
+  -- Two workers must not both find the partition missing.
+  execute format('lock table %I in access exclusive mode', parent || '_default');
+  if to_regclass(partition) is not null then
+    return false;
+  end if;
+  execute format('create table %I (like %I including all)', partition, parent);
+  execute format(
+    'with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
+    parent || '_default', key, low, key, high, partition);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, partition, low, high);
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()

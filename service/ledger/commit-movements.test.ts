@@ -15,7 +15,7 @@ let committer: Committer;
 let books: TestBooks;
 
 beforeAll(async () => {
-  committer = createCommitter({ databaseUrl: database.url, clock, sign: testSign });
+  committer = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign });
   books = await openTestBooks(database.pool, { wallets: 12 });
   await fundWallets(committer, books, 1_000_000n);
 });
@@ -74,7 +74,7 @@ describe("a transfer", () => {
 describe("races", () => {
   it("64 callers on two wallets in both directions lose and create nothing", async () => {
     const [left, right] = [wallet(2), wallet(3)];
-    const second = createCommitter({ databaseUrl: database.url, clock, sign: testSign });
+    const second = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign });
     const before = await deadlocks();
     const callers = Array.from({ length: 64 }, async (_, caller) => {
       for (let i = 0; i < 20; i += 1) {
@@ -91,7 +91,7 @@ describe("races", () => {
   it("two processes that lock the same hundred wallets never deadlock", async () => {
     const many = await openTestBooks(database.pool, { wallets: 100 });
     await fundWallets(committer, many, 10_000n);
-    const second = createCommitter({ databaseUrl: database.url, clock, sign: testSign });
+    const second = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign });
     const before = await deadlocks();
     const any = () => many.wallets[Math.floor(Math.random() * many.wallets.length)] ?? 0n;
     const callers = Array.from({ length: 64 }, async (_, caller) => {
@@ -140,7 +140,7 @@ describe("races", () => {
 
 describe("one effect", () => {
   it("200 parallel movements with one reference post once, through two processes", async () => {
-    const second = createCommitter({ databaseUrl: database.url, clock, sign: testSign });
+    const second = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign });
     const reference = "SAMEREFERENCE01";
     const decisions = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
@@ -156,7 +156,7 @@ describe("one effect", () => {
   });
 
   it("200 parallel postings with one Idempotency-Key post once; the others get the first answer", async () => {
-    const second = createCommitter({ databaseUrl: database.url, clock, sign: testSign });
+    const second = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign });
     const idempotency = { key: "one-key", requestHash: Buffer.from("same") };
     const before = await balanceOf(wallet(8));
     const decisions = await Promise.all(
@@ -254,7 +254,7 @@ describe("trouble", () => {
   });
 
   it("a full queue refuses immediately", async () => {
-    const small = createCommitter({ databaseUrl: database.url, clock, sign: testSign, queueLimit: 10 });
+    const small = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign, queueLimit: 10 });
     const results = await Promise.allSettled(
       Array.from({ length: 15 }, () => move(small, [movement(books, wallet(8), wallet(9), 1n)])),
     );

@@ -15,7 +15,7 @@ let committers: Committer[];
 let books: TestBooks;
 
 beforeAll(async () => {
-  committers = [0, 1].map(() => createCommitter({ databaseUrl: database.url, clock, sign: testSign }));
+  committers = [0, 1].map(() => createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign }));
   books = await openTestBooks(database.pool, { wallets: 8, tier: 1 });
   await fundWallets(committerAt(0), books, 6_000_000n);
 });

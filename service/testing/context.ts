@@ -31,11 +31,12 @@ const testSecrets = createSecrets(TEST_SECRETS_KEY);
 export const platformActor: Actor = { kind: "platform", id: "test", name: "Test" };
 
 /**
- * The service's parts on a test database, with cheap password hashes, the sandbox registry and a controlled clock. Call it inside
+ * The service's parts on a test database, as the role of the running service where the database has one, with cheap password hashes, the sandbox registry and a controlled clock. Call it inside
  * a test or hook, and close `committer` at the end of the file.
  */
-export function testServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
+export function testServices(given: TestDatabase, overrides: Partial<Services> = {}): Services {
   const clock = overrides.clock ?? testClock();
+  const database = given.runtime ?? given;
   const outbox = {
     sms: createDevelopmentOutbox({ db: database.pool, clock }, "sms"),
     email: createDevelopmentOutbox({ db: database.pool, clock }, "email"),

@@ -6,24 +6,30 @@ export type TestDatabase = {
   /** Open from `beforeAll` to `afterAll` of the file. */
   readonly pool: Database;
   readonly url: string;
+  /** The same database as the service's own role, which may not change the books. */
+  readonly runtime?: { readonly pool: Database; readonly url: string };
 };
 
 /**
- * A migrated, empty database for one test file, cloned from the template and dropped at the end.
+ * A migrated, empty database for one test file, open as the owner of its tables, cloned from the template and dropped at the end.
  * `template: false` creates one without tables, for tests of migrations.
  */
-export function useTestDatabase(options: { template?: boolean; connections?: number } = {}): TestDatabase {
+export function useTestDatabase(options: { template?: boolean; connections?: number } = {}): Required<TestDatabase> {
   const name = `wallet_test_${randomBytes(6).toString("hex")}`;
   let pool: Database | undefined;
+  let runtimePool: Database | undefined;
   const url = () => new URL(`/${name}`, inject("databaseServer")).href;
+  const runtimeUrl = () => new URL(`/${name}`, inject("runtimeServer")).href;
 
   beforeAll(async () => {
     const template = options.template === false ? "template0" : inject("databaseTemplate");
     await onServer(`create database ${name} template ${template}`);
     pool = openPool({ url: url(), max: options.connections ?? 10, applicationName: name });
+    runtimePool = openPool({ url: runtimeUrl(), max: options.connections ?? 10, applicationName: name });
   });
   afterAll(async () => {
     await pool?.end();
+    await runtimePool?.end();
     await onServer(`drop database if exists ${name} with (force)`);
   });
 
@@ -34,6 +40,15 @@ export function useTestDatabase(options: { template?: boolean; connections?: num
     },
     get url() {
       return url();
+    },
+    runtime: {
+      get pool() {
+        if (!runtimePool) throw new Error("The test database is open inside tests and hooks only.");
+        return runtimePool;
+      },
+      get url() {
+        return runtimeUrl();
+      },
     },
   };
 }

@@ -8,6 +8,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A server for test databases; the database in its URL is not used. */
     databaseServer: string;
+    /** The same server as the role of the running service. */
+    runtimeServer: string;
     /** The migrated database that each test file clones. */
     databaseTemplate: string;
   }
@@ -26,7 +28,9 @@ export default async function setUpDatabase(project: TestProject): Promise<() =>
   const databaseServer = given ?? own?.url ?? "";
   const databaseTemplate = `wallet_template_${randomBytes(4).toString("hex")}`;
   await runOn(databaseServer, `create database ${databaseTemplate}`);
+  const runtime = await createRuntimeRole(databaseServer);
   await migrateTemplate(databaseServer, databaseTemplate);
+  project.provide("runtimeServer", runtime);
   project.provide("databaseServer", databaseServer);
   project.provide("databaseTemplate", databaseTemplate);
   return async () => {
@@ -35,9 +39,25 @@ export default async function setUpDatabase(project: TestProject): Promise<() =>
   };
 }
 
+const RUNTIME_ROLE = "wallet_runtime_test";
+
+/** Creates the role of the service under test and returns its URL. */
+async function createRuntimeRole(server: string): Promise<string> {
+  const password = randomBytes(12).toString("hex");
+  await runOn(
+    server,
+    `do $$ begin create role ${RUNTIME_ROLE}; exception when duplicate_object then null; end $$;
+     alter role ${RUNTIME_ROLE} login nosuperuser nocreatedb nocreaterole password '${password}'`,
+  );
+  const url = new URL(server);
+  url.username = RUNTIME_ROLE;
+  url.password = password;
+  return url.href;
+}
+
 async function migrateTemplate(server: string, name: string): Promise<void> {
   const pool = openPool({ url: new URL(`/${name}`, server).href, max: 1, applicationName: "template" });
-  await migrate(pool, { appliedAt: new Date("2026-01-01T00:00:00Z") });
+  await migrate(pool, { appliedAt: new Date("2026-01-01T00:00:00Z"), runtimeRole: RUNTIME_ROLE });
   await pool.end();
 }
 

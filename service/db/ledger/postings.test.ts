@@ -15,7 +15,11 @@ let committer: Committer;
 let books: TestBooks;
 
 beforeAll(async () => {
-  committer = createCommitter({ databaseUrl: database.url, clock: testClock("2026-03-01T10:00:00Z"), sign: testSign });
+  committer = createCommitter({
+    databaseUrl: database.runtime.url,
+    clock: testClock("2026-03-01T10:00:00Z"),
+    sign: testSign,
+  });
   books = await openTestBooks(database.pool, { wallets: 2 });
   await fundWallets(committer, books, 1_000n);
 });

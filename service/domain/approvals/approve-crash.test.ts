@@ -48,7 +48,7 @@ afterAll(() => services.committer.close());
 /** The real service on a free port; resolves once it listens. */
 async function startService(): Promise<{ address: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "..", "..", "main.ts")], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, SERVICE_PORT: "0" },
+    env: { PATH: process.env.PATH, DATABASE_URL: database.runtime.url, SERVICE_PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   running = child;

@@ -141,7 +141,7 @@ describe("approving", () => {
 
   it("stays pending when the ledger cannot take it: nothing was done", async () => {
     const id = await submit();
-    const closed = createCommitter({ databaseUrl: database.url, clock, sign: testSign });
+    const closed = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign });
     await closed.close();
     const attempt = approveTransaction({ ...approver, committer: closed }, { transactionId: id });
     await expect(attempt).rejects.toMatchObject({ code: "unavailable" });
@@ -322,7 +322,7 @@ describe("the database", () => {
 
 describe("races", () => {
   it("of 200 parallel approvals through two processes one moves the money, the others get 409", async () => {
-    const second = createCommitter({ databaseUrl: database.url, clock, sign: testSign });
+    const second = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign });
     const id = await submit();
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, index) =>

@@ -18,7 +18,7 @@ let source = 0n;
 let destination = 0n;
 
 beforeAll(async () => {
-  committer = createCommitter({ databaseUrl: database.url, clock, sign: testSign });
+  committer = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign });
   books = await openTestBooks(database.pool, { wallets: 4 });
   [source = 0n, destination = 0n] = books.wallets;
   await fundWallets(committer, books, 100_000n);

@@ -164,7 +164,7 @@ describe("a suspended merchant", () => {
   });
 
   it("has posted its last payment when the suspension returns, also through another process", async () => {
-    const second = createCommitter({ databaseUrl: database.url, clock, sign: testSign, lanes: 2 });
+    const second = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign, lanes: 2 });
     const credits = Array.from({ length: 60 }, async (_, n) => {
       await new Promise((resolve) => setTimeout(resolve, n % 20));
       await creditWallet(n % 2 === 0 ? ctx : { ...ctx, committer: second }, { customerId, amount: 100 });

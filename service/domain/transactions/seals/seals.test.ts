@@ -56,7 +56,7 @@ async function seal(): Promise<void> {
 
 /** As a database superuser: no trigger refuses. Returns what it ran. */
 async function forge(sql: string, values: unknown[] = []): Promise<Record<string, string>> {
-  return await inTransaction(services.db, async (tx) => {
+  return await inTransaction(database.pool, async (tx) => {
     await tx.query("set local session_replication_role = replica");
     const { rows } = await tx.query<Record<string, string>>(sql, values);
     return rows[0] ?? {};

@@ -27,7 +27,12 @@ afterAll(async () => {
 
 function startWorker(): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, "../../../worker.ts")], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, SECRETS_KEY: TEST_SECRETS_KEY, LOG_LEVEL: "error" },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.runtime.url,
+      SECRETS_KEY: TEST_SECRETS_KEY,
+      LOG_LEVEL: "error",
+    },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
 }
