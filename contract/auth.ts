@@ -62,6 +62,7 @@ export const Profile = z
       id: Id,
       role: z.string(),
       email: z.string(),
+      emailConfirmed: z.boolean(),
       firstName: z.string(),
       lastName: z.string(),
       phoneNumber: z.string().nullable(),

@@ -5,6 +5,7 @@ import { approvalEndpoints } from "./approvals.ts";
 import { authEndpoints } from "./auth.ts";
 import { batchEndpoints } from "./batches.ts";
 import { customerEndpoints } from "./customers.ts";
+import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type EndpointName, endpoints } from "./endpoints.ts";
 import { merchantEndpoints } from "./merchant.ts";
@@ -40,6 +41,8 @@ const WITHOUT_PERMISSION: EndpointName[] = [
   "addPasskey",
   "renamePasskey",
   "removePasskey",
+  "confirmEmail",
+  "sendEmailConfirmation",
   "getTwoFactor",
   "startTwoFactor",
   "confirmTwoFactor",
@@ -79,6 +82,7 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "testSubscription",
   "registerMerchant",
   "resendActivationCode",
+  "sendEmailConfirmation",
   "generateAccessKeys",
   "createRestrictedKey",
   "rollRestrictedKey",
@@ -203,6 +207,7 @@ describe("every endpoint", () => {
       authEndpoints,
       batchEndpoints,
       customerEndpoints,
+      emailConfirmationEndpoints,
       merchantEndpoints,
       ownSessionEndpoints,
       passkeyEndpoints,

@@ -3,6 +3,7 @@ import { approvalEndpoints } from "./approvals.ts";
 import { authEndpoints } from "./auth.ts";
 import { batchEndpoints } from "./batches.ts";
 import { customerEndpoints } from "./customers.ts";
+import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
@@ -17,6 +18,7 @@ export const endpoints = {
   ...authEndpoints,
   ...ownSessionEndpoints,
   ...passkeyEndpoints,
+  ...emailConfirmationEndpoints,
   ...walletEndpoints,
   ...customerEndpoints,
   ...transferEndpoints,

@@ -21,6 +21,14 @@ export const failures = {
     status: 401,
     message: "Enter the code of your authenticator app or a recovery code, or sign in with a passkey.",
   },
+  already_active: {
+    status: 400,
+    message: "This account is active already. Sign in and enter the code under Settings, You, to confirm your e-mail.",
+  },
+  email_unconfirmed: {
+    status: 403,
+    message: "Confirm your e-mail first: enter the code that we mailed you under Settings, You.",
+  },
   two_factor_wrong: { status: 401, message: "This code is wrong or was used already. Wait for the next one." },
   two_factor_on: { status: 400, message: "Two-factor sign-in is already on." },
   two_factor_not_started: { status: 400, message: "Two-factor sign-in is not on." },

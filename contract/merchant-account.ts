@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anybody, endpoint, membersAndKeys } from "./endpoint.ts";
 import { success } from "./envelope.ts";
 import { merchantTexts } from "./texts/merchant.ts";
-import { EmailAddress, Id, Instant, Mode, NewPassword, PersonName, PhoneNumber, SixDigitCode } from "./values.ts";
+import { ActivationCode, EmailAddress, Id, Instant, Mode, NewPassword, PersonName, PhoneNumber } from "./values.ts";
 
 const Business = z.string().trim().min(1).max(100);
 
@@ -41,7 +41,7 @@ export const merchantAccountEndpoints = {
     ...signUp,
     method: "POST",
     path: "/merchant",
-    summary: "Register a merchant account and send an activation code",
+    summary: "Register a merchant account and send activation codes by e-mail and SMS",
     source: "spec 4.20, wire 4.20",
     extension: false,
     status: 201,
@@ -53,18 +53,19 @@ export const merchantAccountEndpoints = {
     ...signUp,
     method: "PUT",
     path: "/merchant/verify",
-    summary: "Activate the account with the code",
+    summary: "Activate the account with the code of the e-mail, which confirms it, or of the text message",
     source: "api 6, wire 4.20",
     extension: true,
     message: "Your account has been successfully verified.",
-    body: z.object({ activationCode: SixDigitCode }),
+    // Clients that send the code alone keep working. Wire 4.20, decision 0076.
+    body: z.object({ activationCode: ActivationCode, email: EmailAddress.optional() }),
     reply: success({}),
   }),
   resendActivationCode: endpoint({
     ...signUp,
     method: "POST",
     path: "/merchant/verify/resend",
-    summary: "Resend the activation code",
+    summary: "Send new activation codes",
     source: "api 6, wire 4.20",
     extension: true,
     message: "Your verification code has been sent to your email. It expires in 24 hours",

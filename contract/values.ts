@@ -101,6 +101,12 @@ export const SixDigitCode = z
   .trim()
   .regex(/^\d{6}$/, "must be the 6 digits that were sent")
   .meta({ examples: ["123456"] });
+/** Six digits of a text message, or twelve of a mail (decision 0076). */
+export const ActivationCode = z
+  .string()
+  .trim()
+  .regex(/^(\d{6}|\d{12})$/, "must be the 6 digits of the text message or the 12 digits of the e-mail")
+  .meta({ examples: ["123456789012"] });
 /** The caller's reference of a transaction or batch. Spec 8, wire 1.4. */
 export const Reference = z
   .string()

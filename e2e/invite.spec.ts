@@ -1,6 +1,6 @@
 import { callService, NEW_PASSWORD, newEmail, registerMerchant, signInAs, tokenOf } from "./new-merchant.ts";
 import { openPage } from "./page-ready.ts";
-import { mailedCode } from "./sent-mail.ts";
+import { sentCode } from "./sent-mail.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 /** Invites someone to the team of this test's merchant. */
@@ -17,7 +17,7 @@ test("an invited person joins the team from the link and signs in", async ({ pag
   expectRefusals(400);
   const email = newEmail();
   await invite(email, "Eze Stores");
-  const code = await mailedCode(email);
+  const code = await sentCode(email);
   await openPage(page, "/invite#a-code-that-nobody-made");
   await page.getByLabel("First name").fill("Bola");
   await page.getByLabel("Last name").fill("Ade");
@@ -43,9 +43,9 @@ test("a person with an account joins with its password and switches between merc
 }) => {
   expectRefusals(400, 409);
   const own = await registerMerchant("Own Shop");
-  const before = await mailedCode(own.email);
+  const before = await sentCode(own.email);
   await invite(own.email, "Other Shop");
-  await openPage(page, `/invite#${await mailedCode(own.email, before)}`);
+  await openPage(page, `/invite#${await sentCode(own.email, before)}`);
   await page.getByLabel("First name").fill("Ngozi");
   await page.getByLabel("Last name").fill("Eze");
   await page.getByLabel("Phone number").fill("08031234567");

@@ -9,7 +9,7 @@ import {
   tokenOf,
 } from "./new-merchant.ts";
 import { holdReads, openPage } from "./page-ready.ts";
-import { mailedCode } from "./sent-mail.ts";
+import { sentCode } from "./sent-mail.ts";
 import { expect, test } from "./test.ts";
 
 /** Signs in another member of the team at the service; returns their token. */
@@ -21,7 +21,7 @@ async function addColleague(owner: string): Promise<string> {
   const roleId = data.find(({ name }) => name === "Admin")?.id;
   await callService("POST", "/team/invitations", { email, roleId }, owner);
   const person = { firstName: "Bola", lastName: "Ade", phoneNumber: "08031234568", password: NEW_PASSWORD };
-  await callService("POST", "/team/invitations/accept", { ...person, invitationCode: await mailedCode(email) });
+  await callService("POST", "/team/invitations/accept", { ...person, invitationCode: await sentCode(email) });
   return tokenOf({ email, password: NEW_PASSWORD });
 }
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { openPage } from "./page-ready.ts";
-import { mailedCode } from "./sent-mail.ts";
+import { sentCode } from "./sent-mail.ts";
 import { expectSignedIn, signIn } from "./test.ts";
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
@@ -21,7 +21,7 @@ export async function registerMerchant(businessName = "Eze Stores"): Promise<New
   const member = { email: newEmail(), password: NEW_PASSWORD };
   const person = { firstName: "Ngozi", lastName: "Eze", phoneNumber: "08031234567" };
   await callService("POST", "/merchant", { ...member, ...person, businessName, businessType: "Retail" });
-  await callService("PUT", "/merchant/verify", { activationCode: await mailedCode(member.email) });
+  await callService("PUT", "/merchant/verify", { activationCode: await sentCode(member.email) });
   return member;
 }
 

@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import { callService, NEW_PASSWORD, newEmail } from "./new-merchant.ts";
 import { openPage, reloadPage } from "./page-ready.ts";
-import { mailedCode } from "./sent-mail.ts";
+import { sentCode } from "./sent-mail.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 // From its own IP address, because the service limits attempts to enter codes.
 const part = () => Math.floor(Math.random() * 250) + 1;
 test.use({ extraHTTPHeaders: { "x-forwarded-for": `10.${part()}.${part()}.${part()}` } });
 
-async function fillRegistration(page: Page, email: string): Promise<void> {
+async function fillRegistration(page: Page, email: string, phone = "0803 123 4567"): Promise<void> {
   await page.getByLabel("First name").fill("Ngozi");
   await page.getByLabel("Last name").fill("Eze");
   await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Phone number").fill("0803 123 4567");
+  await page.getByLabel("Phone number").fill(phone);
   await page.getByLabel("Business name").fill("Eze Stores");
   await page.getByLabel("Kind of business").fill("Retail");
   await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
@@ -46,7 +46,7 @@ test("a new merchant gets from registration to its first transfer in the browser
   await expect(page.getByRole("heading", { level: 1, name: "Activate your account" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Send again in / })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("Activation code").fill(await mailedCode(email));
+  await page.getByLabel("Activation code").fill(await sentCode(email));
   await page.getByRole("button", { name: "Activate account" }).click();
   await expectSignedIn(page, "Account of Ngozi Eze, MainMerchant");
   await expect(page.getByText("Sandbox: no real money")).toBeVisible();
@@ -114,9 +114,9 @@ test("the e-mail's link fills in the code and removes it from the URL", async ({
   await fillRegistration(page, email);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Activate your account" })).toBeVisible();
-  const code = await mailedCode(email);
+  const code = await sentCode(email);
 
-  await page.getByLabel("Activation code").fill(code === "000000" ? "000001" : "000000");
+  await page.getByLabel("Activation code").fill("000000000000");
   await page.getByRole("button", { name: "Activate account" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "This code is wrong" })).toBeVisible();
   await expect(page.getByLabel("Activation code")).toBeFocused();
@@ -131,6 +131,39 @@ test("the e-mail's link fills in the code and removes it from the URL", async ({
   await expectAccessible(other);
   await signIn(other, email, NEW_PASSWORD);
   await expectSignedIn(other);
+});
+
+test("the text message's code opens the account, which stays unconfirmed until the mailed code is entered", async ({
+  page,
+  expectRefusals,
+}) => {
+  expectRefusals(400);
+  const email = newEmail();
+  const phone = `0806${String(Math.floor(Math.random() * 1e7)).padStart(7, "0")}`;
+  await openPage(page, "/register");
+  await fillRegistration(page, email, phone);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Activate your account" })).toBeVisible();
+  await page.getByLabel("Activation code").fill(await sentCode(`+234${phone.slice(1)}`));
+  await page.getByRole("button", { name: "Activate account" }).click();
+  await expectSignedIn(page);
+  const banner = page.getByRole("region", { name: "Unconfirmed e-mail" });
+  await expect(banner).toContainText(email);
+  await expectAccessible(page);
+
+  await banner.getByRole("link", { name: "Enter the code from the e-mail" }).click();
+  const code = page.getByLabel("Code from the e-mail");
+  await code.fill("000000000000");
+  await page.getByRole("button", { name: "Confirm e-mail" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This code is wrong" })).toBeVisible();
+  await expect(code).toHaveValue("000000000000");
+  await page.getByRole("button", { name: "Send the code again" }).click();
+  await expect(page.getByText(`A code is on its way to ${email}.`, { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await code.fill(await sentCode(email));
+  await page.getByRole("button", { name: "Confirm e-mail" }).click();
+  await expect(page.getByText(`${email} is confirmed`)).toBeVisible();
+  await expect(banner).toHaveCount(0);
 });
 
 test("the input survives a refusal and a reload, except the password", async ({ page, expectRefusals }) => {
@@ -157,7 +190,7 @@ test("signing in before activation asks for the code and then continues", async 
   const person = { firstName: "Ngozi", lastName: "Eze", phoneNumber: "08031234567" };
   const business = { businessName: "Eze Stores", businessType: "Retail" };
   await callService("POST", "/merchant", { email, password: NEW_PASSWORD, ...person, ...business });
-  const code = await mailedCode(email);
+  const code = await sentCode(email);
   await openPage(page, "/login");
   await signIn(page, email, NEW_PASSWORD);
   await expect(page.getByRole("heading", { level: 1, name: "Activate your account" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { callService, NEW_PASSWORD, newEmail, registerMerchant, tokenOf } from "./new-merchant.ts";
 import { openPage, reloadPage } from "./page-ready.ts";
-import { mailedCode } from "./sent-mail.ts";
+import { sentCode } from "./sent-mail.ts";
 import { expect, expectSignedIn, signIn, test } from "./test.ts";
 
 test("a colleague's new role applies to their next call, and the page names the missing permission", async ({
@@ -16,7 +16,7 @@ test("a colleague's new role applies to their next call, and the page names the 
   const email = newEmail();
   await callService("POST", "/team/invitations", { email, roleId: roleId("Admin") }, owner);
   const person = { firstName: "Bola", lastName: "Ade", phoneNumber: "08031234568", password: NEW_PASSWORD };
-  await callService("POST", "/team/invitations/accept", { ...person, invitationCode: await mailedCode(email) });
+  await callService("POST", "/team/invitations/accept", { ...person, invitationCode: await sentCode(email) });
   await openPage(page, "/settings/account");
   await signIn(page, email, NEW_PASSWORD);
   await expectSignedIn(page);

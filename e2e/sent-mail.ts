@@ -2,8 +2,8 @@ import { expect } from "@playwright/test";
 
 const SERVICE = process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000";
 
-/** The newest code or link e-mailed to `address`, other than `before`; waits for the worker that sends it. */
-export async function mailedCode(address: string, before?: string): Promise<string> {
+/** The newest code sent to an e-mail or phone number, other than `before`; waits for the worker that sends it. */
+export async function sentCode(address: string, before?: string): Promise<string> {
   let code: string | undefined;
   await expect
     .poll(

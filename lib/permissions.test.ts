@@ -21,6 +21,7 @@ const actions = Object.keys(walletActions) as WalletAction[];
 const sessionOf = (role: string, permissions: Session["permissions"]): Session => ({
   userId: "u",
   email: "someone@demo.example",
+  emailConfirmed: true,
   firstName: "A",
   lastName: "B",
   role,

@@ -4,6 +4,8 @@ import { type BuiltInRole, holdsPermission, type Permission } from "../contract/
 export type Session = {
   userId: string;
   email: string;
+  /** Whether somebody who reads the mail of this address acts for it. Decision 0076. */
+  emailConfirmed: boolean;
   firstName: string;
   lastName: string;
   role: string;

@@ -10,6 +10,7 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/auth/sign-in/failed-sign-ins.ts": "records the failure for its owner itself",
   "service/domain/auth/sign-in/log-in.ts": "sends another code; open-session.ts records the sign-in",
   "service/domain/auth/passwords/request-password-reset.ts": "sends a code to its owner only; its use is audited",
+  "service/domain/auth/email/send-email-confirmation.ts": "sends a code to its owner only; its use is audited",
   "service/domain/merchant/sign-up/register-merchant.ts":
     "the merchant does not exist yet; create-merchant.ts records the sign-up",
   "service/domain/auth/sign-in/resend-activation-code.ts": "the merchant does not exist yet",

@@ -16,6 +16,7 @@ import { rateLimit } from "./commands/rate-limit.ts";
 import { reseal } from "./commands/reseal.ts";
 import { review } from "./commands/review.ts";
 import { resume, suspend } from "./commands/suspend.ts";
+import { twoFactor } from "./commands/two-factor.ts";
 import { verifyBooks } from "./commands/verify-books.ts";
 import { compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig, unusualSettings } from "./config.ts";
@@ -48,6 +49,7 @@ const commands: Record<string, Command> = {
   proposals: onService(proposals),
   reseal: onService(reseal),
   "verify-books": onService(verifyBooks),
+  "two-factor": onService(twoFactor),
   doctor: {
     usage: "doctor",
     summary: "refuse unsafe production settings and list unusual ones",

@@ -1,8 +1,10 @@
 "use client";
 
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
 import { activateMerchant } from "../../lib/api/account.ts";
+import { ServiceError } from "../../lib/api/service-error.ts";
 import { showRefusal } from "../layout/page/show-refusal.ts";
 import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field } from "../ui/field.tsx";
@@ -17,23 +19,43 @@ import { useCodeFromLink } from "./use-code-from-link.ts";
 
 const resolver = contractResolver(merchantAccountEndpoints.verifyMerchant.body, FIELD_TEXTS);
 
-/** Activates an account with the code from the e-mail, taken from its link or typed, and signs in. Dashboard 2.5. */
+/**
+ * Activates an account and signs in: with the code from the e-mail, taken from its link or typed, or with that from the
+ * text message. The mailed code of an account that is active already confirms its e-mail after sign-in. Dashboard 2.5.
+ */
 export function ActivateForm() {
   const form = useForm({ resolver });
   const { signInStart, signInOrAsk } = useAutomaticSignIn();
   const { errors, isSubmitting } = form.formState;
+  const [linkedCode, setLinkedCode] = useState<string>();
+  const [unusedCode, setUnusedCode] = useState<string>();
   useCodeFromLink((code) => {
     form.clearErrors();
     form.setValue("activationCode", code);
+    setLinkedCode(code);
   });
   const submit = form.handleSubmit(async ({ activationCode }) => {
+    const known = readPendingAccount();
+    // A link may belong to another registration than the one that this tab started.
+    const isOwn = known.email !== undefined && activationCode !== linkedCode;
     try {
-      await activateMerchant(activationCode);
+      await activateMerchant({ activationCode, ...(isOwn && { email: known.email }) });
     } catch (error) {
+      if (error instanceof ServiceError && error.code === "already_active") return setUnusedCode(activationCode);
       return showRefusal(form, error, { code_invalid: "activationCode" });
     }
-    await signInOrAsk(readPendingAccount());
+    await signInOrAsk(known);
   });
+  if (unusedCode !== undefined) {
+    return (
+      <SignInToContinue
+        title="The account is active already"
+        text="Sign in: the code then confirms your e-mail."
+        start={readPendingAccount()}
+        path={`/settings/me#${unusedCode}`}
+      />
+    );
+  }
   if (signInStart) {
     return <SignInToContinue title="The account is active" text="Sign in to go to your sandbox." start={signInStart} />;
   }
@@ -46,7 +68,11 @@ export function ActivateForm() {
         problemTitle="The account was not activated"
         onSubmit={submit}
       >
-        <Field label="Activation code" error={errors.activationCode?.message} hint="Six digits; good for 24 hours.">
+        <Field
+          label="Activation code"
+          error={errors.activationCode?.message}
+          hint="12 digits from the e-mail, or 6 from the text message; good for 24 hours."
+        >
           {(field) => (
             <Input
               {...field}

@@ -12,7 +12,10 @@ export const FIELD_TEXTS = {
   email: { missing: "Enter your e-mail.", invalid: "This is not an e-mail address." },
   phoneNumber: { missing: "Enter your phone number.", invalid: "Enter a mobile number such as 0803 123 4567." },
   password,
-  activationCode: { missing: "Enter the code from the e-mail.", invalid: "The code has six digits." },
+  activationCode: {
+    missing: "Enter the code from the e-mail.",
+    invalid: "The code has 12 digits in the e-mail and 6 in the text message.",
+  },
   invitationCode: mailedCode,
   resetCode: mailedCode,
 } as const satisfies Record<string, FieldTexts>;

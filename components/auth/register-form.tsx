@@ -67,7 +67,7 @@ export function RegisterForm() {
           {(field) => <Input {...field} {...control("lastName")} autoComplete="family-name" />}
         </Field>
       </div>
-      <Field label="E-mail" error={errors.email?.message} hint="The activation code goes there.">
+      <Field label="E-mail" error={errors.email?.message} hint="An activation code goes there and confirms it.">
         {(field) => <Input {...field} {...control("email")} type="email" autoComplete="username" />}
       </Field>
       <Field label="Phone number" error={errors.phoneNumber?.message}>

@@ -14,6 +14,7 @@ const PATIENTLY = { timeout: 5_000 };
 const session: Session = {
   userId: "u1",
   email: "owner@demo.example",
+  emailConfirmed: true,
   firstName: "Tola",
   lastName: "Ade",
   role: "MainMerchant",

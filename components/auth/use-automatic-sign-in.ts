@@ -22,10 +22,10 @@ export function useAutomaticSignIn() {
   return { signInStart, signInOrAsk };
 }
 
-/** Continues as the signed-in person with a full page load. */
-export function openDashboard(): void {
+/** Continues as the signed-in person with a full page load of `path`, the overview by default. */
+export function openDashboard(path = "/"): void {
   clearPendingAccount();
-  window.location.assign("/");
+  window.location.assign(path);
 }
 
 async function trySignIn(credentials: { email: string; password: string }): Promise<boolean> {

@@ -17,6 +17,7 @@ export function aSession(role: BuiltInRole = "Admin", changes: Partial<Session> 
   return {
     userId: "0190a000-0000-7000-8000-00000000000a",
     email: "admin@demo.example",
+    emailConfirmed: true,
     firstName: "Tólá",
     lastName: "Bánkọ́lé",
     role,

@@ -7,17 +7,18 @@ import { requestPublic } from "./request.ts";
 /** Calls before sign-in. Nothing is cached: most carry a password or a code. Dashboard 2.5. */
 
 export type Registration = z.input<typeof merchantAccountEndpoints.registerMerchant.body>;
+export type Activation = z.input<typeof merchantAccountEndpoints.verifyMerchant.body>;
 export type Acceptance = z.input<typeof teamEndpoints.acceptInvitation.body>;
 export type PasswordReset = z.input<typeof authEndpoints.resetPassword.body>;
 
-/** Registers a merchant; the service e-mails an activation code. Spec 4.20. */
+/** Registers a merchant; the service sends an activation code by e-mail and another by SMS. Spec 4.20. */
 export async function registerMerchant(body: Registration): Promise<void> {
   await requestPublic({ method: "POST", path: "/merchant", body });
 }
 
-/** Activates the account that the code was sent for. Api 6. */
-export async function activateMerchant(activationCode: string): Promise<void> {
-  await requestPublic({ method: "PUT", path: "/merchant/verify", body: { activationCode } });
+/** Activates the account that the code was sent for. With the e-mail, other people's wrong codes do not count. Api 6. */
+export async function activateMerchant(body: Activation): Promise<void> {
+  await requestPublic({ method: "PUT", path: "/merchant/verify", body });
 }
 
 /**

@@ -98,6 +98,16 @@ export async function proveIdentity(session: Session, body: StepUpBody): Promise
   await request(session, { method: "POST", path: "/user/step-up", body });
 }
 
+/** Confirms the e-mail with the mailed code. Api 6. */
+export async function confirmEmail(session: Session, code: string): Promise<void> {
+  await request(session, { method: "PUT", path: "/user/email/verify", body: { code } });
+}
+
+/** Mails another code that confirms the e-mail, at most one per minute. Api 6. */
+export async function sendEmailConfirmation(session: Session): Promise<void> {
+  await request(session, { method: "POST", path: "/user/email/verify/resend" });
+}
+
 /** Creates a new secret for the authenticator app; it takes effect with the first correct code. */
 export async function startTwoFactor(session: Session, currentPassword: string): Promise<AuthenticatorSecret> {
   return (

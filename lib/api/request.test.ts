@@ -10,6 +10,7 @@ import { endStepUp, useStepUp } from "./step-up.ts";
 const session: Session = {
   userId: "u1",
   email: "owner@demo.example",
+  emailConfirmed: true,
   firstName: "Tola",
   lastName: "Ade",
   role: "MainMerchant",

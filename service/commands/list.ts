@@ -9,8 +9,18 @@ export const list: PlatformCommand = {
     assertNoMore(args);
     const merchants = await listMerchants(services);
     if (merchants.length === 0) say("There is no merchant yet.");
-    for (const { businessName, email, review, mode, suspendedAt, suspendedReason, books } of merchants) {
-      say(`${businessName} <${email}>: review ${review}, in ${mode} mode`);
+    for (const {
+      businessName,
+      email,
+      isEmailConfirmed,
+      review,
+      mode,
+      suspendedAt,
+      suspendedReason,
+      books,
+    } of merchants) {
+      const address = isEmailConfirmed ? email : `${email}, not confirmed`;
+      say(`${businessName} <${address}>: review ${review}, in ${mode} mode`);
       if (suspendedAt) {
         const reason = suspendedReason ?? "the review is DISABLED";
         say(`  SUSPENDED since ${suspendedAt.toISOString()}. Reason: ${reason}`);

@@ -64,9 +64,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Finds a merchant by e-mail or, when several share one, by ID. @throws `CommandRefused` when there is none, or more
- * than one.
+ * than one, or when its e-mail is not confirmed: an operator must not take it for its owner's (decision 0076).
  */
-export async function merchantOf({ services }: CommandContext, name = ""): Promise<ListedMerchant> {
+export async function merchantOf(
+  { services }: CommandContext,
+  name = "",
+  { isUnconfirmedAllowed = false } = {},
+): Promise<ListedMerchant> {
   const by = name.includes("@") ? { email: name } : UUID.test(name) ? { id: name } : undefined;
   if (!by) throw new CommandRefused(`"${name}" is not an e-mail address. Name the merchant by its e-mail address.`);
   const [merchant, ...others] = await listMerchants(services, by);
@@ -74,6 +78,11 @@ export async function merchantOf({ services }: CommandContext, name = ""): Promi
   if (others.length > 0) {
     const ids = [merchant, ...others].map(({ id, businessName }) => `${id} (${businessName})`).join(", ");
     throw new CommandRefused(`More than one merchant has the e-mail ${name}. Name it by its ID: ${ids}.`);
+  }
+  if (!merchant.isEmailConfirmed && !isUnconfirmedAllowed) {
+    throw new CommandRefused(
+      `Nobody has confirmed the e-mail ${merchant.email}: it may belong to somebody else. The merchant can confirm it under Settings, You.`,
+    );
   }
   return merchant;
 }

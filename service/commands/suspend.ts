@@ -10,7 +10,7 @@ export const suspend: PlatformCommand = {
   summary: "stop a merchant: sign-in, keys, sessions and payouts; money in and events go on",
   notes: ["The reason is shown to the merchant's members and to callers with its keys."],
   async run(context, [email, ...words]) {
-    const merchant = await merchantOf(context, email);
+    const merchant = await merchantOf(context, email, { isUnconfirmedAllowed: true });
     // A full stop is part of the sentence that shows the reason.
     const reason = words.join(" ").trim().replace(/\.+$/, "");
     if (reason === "") throw new CommandRefused("Give the reason: the merchant's members see it.");
@@ -26,7 +26,7 @@ export const resume: PlatformCommand = {
   usage: "resume <merchant e-mail>",
   summary: "end a suspension; paused batches, imports and requests go on where they stopped",
   async run(context, [email, ...rest]) {
-    const merchant = await merchantOf(context, email);
+    const merchant = await merchantOf(context, email, { isUnconfirmedAllowed: true });
     assertNoMore(rest);
     try {
       const ctx = contextIn(context, merchant.books[merchant.mode].tenant);

@@ -1,7 +1,8 @@
 "use client";
 
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
-import { FlaskConical, Menu, Search, WifiOff } from "lucide-react";
+import { FlaskConical, MailWarning, Menu, Search, WifiOff } from "lucide-react";
+import Link from "next/link";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useInterruption } from "../../../lib/api/interruptions.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -73,6 +74,7 @@ export function Shell({ palette: Palette, children }: ShellProps) {
       >
         <OfflineBanner />
         <FreezeBanner />
+        {!session.emailConfirmed && <UnconfirmedEmailBanner email={session.email} />}
         <div className="@container/page mx-auto flex min-h-full max-w-[calc(1280px+2*var(--pad))] flex-col p-pad">
           {children}
         </div>
@@ -107,6 +109,24 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
       <ModeChip mode={mode} />
       <Button variant="quiet" iconOnly icon={Search} aria-label="Search" onClick={onSearch} />
     </header>
+  );
+}
+
+/** Until the mailed code was entered. Decision 0076. */
+function UnconfirmedEmailBanner({ email }: { email: string }) {
+  return (
+    <section
+      aria-label="Unconfirmed e-mail"
+      className="flex items-start gap-2 border-b bg-wait-tint px-pad py-2 font-medium text-wait"
+    >
+      <Icon of={MailWarning} className="mt-0.5" />
+      <p className="min-w-0 break-words">
+        {email} is not confirmed yet.{" "}
+        <Link href="/settings/me" className="underline underline-offset-4">
+          Enter the code from the e-mail
+        </Link>
+      </p>
+    </section>
   );
 }
 

@@ -5,7 +5,14 @@ import { PageHead } from "../../layout/page/page-head.tsx";
 import { Passkeys } from "../passkeys/passkeys.tsx";
 import { Section } from "../section.tsx";
 import { TwoFactor } from "../two-factor/two-factor.tsx";
+
+
 import { FailedSignIns } from "./failed-sign-ins.tsx";
+
+
+import { EmailSection } from "./email-section.tsx";
+
+
 import { PasswordForm } from "./password-form.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
 import { SessionsList } from "./sessions-list.tsx";
@@ -17,6 +24,9 @@ export function MePage() {
     <>
       <PageHead title="You" sub={`${firstName} ${lastName} · ${email} · ${role}`} />
       <div className="mt-2">
+        <Section title="E-mail" about="A confirmed e-mail shows that the account belongs to its owner.">
+          <EmailSection />
+        </Section>
         <Section title="Password" about="All your other sessions end when it is changed.">
           <PasswordForm />
         </Section>

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { emailConfirmationEndpoints } from "../../../contract/email-confirmation.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { merchantAccountEndpoints } from "../../../contract/merchant-account.ts";
 import { teamEndpoints } from "../../../contract/team.ts";
@@ -33,8 +34,12 @@ type ProxyCall = {
 
 type ProxyResult = { response: Response; token?: SessionToken };
 
-/** These calls change the session's merchant or mode, so its profile is read again afterwards. */
-const SESSION_CHANGES: readonly Endpoint[] = [teamEndpoints.switchMerchant, merchantAccountEndpoints.switchAccountMode];
+/** These calls change the session's merchant, mode or e-mail, so its profile is read again afterwards. */
+const SESSION_CHANGES: readonly Endpoint[] = [
+  teamEndpoints.switchMerchant,
+  merchantAccountEndpoints.switchAccountMode,
+  emailConfirmationEndpoints.confirmEmail,
+];
 const FORWARDED_HEADERS = ["accept", "content-type", "content-length", "idempotency-key", "x-account-mode"];
 
 /**

@@ -31,6 +31,7 @@ function sessionOf({ data, permissions }: Profile): CookieSession {
   return {
     userId: data.id,
     email: data.email,
+    emailConfirmed: data.emailConfirmed,
     firstName: short(data.firstName),
     lastName: short(data.lastName),
     role: short(data.role),

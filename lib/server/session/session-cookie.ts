@@ -10,6 +10,8 @@ export const SESSION_SECONDS = 12 * 60 * 60;
 const SessionClaims = z.object({
   userId: z.string(),
   email: z.string(),
+  // Cookies from before this field existed stay valid.
+  emailConfirmed: z.boolean().default(true),
   firstName: z.string(),
   lastName: z.string(),
   role: z.string(),

@@ -34,6 +34,7 @@ export function testSession(overrides: Partial<SessionToken["session"]> = {}): S
   return {
     userId: "01890000-0000-7000-8000-000000000001",
     email: "owner@demo.example",
+    emailConfirmed: true,
     firstName: "Tola",
     lastName: "Ade",
     role: "MainMerchant",
@@ -85,6 +86,7 @@ export function sendProfile(response: ServerResponse, session = testSession()): 
       id: session.userId,
       role: session.role,
       email: session.email,
+      emailConfirmed: session.emailConfirmed,
       firstName: session.firstName,
       lastName: session.lastName,
       phoneNumber: null,

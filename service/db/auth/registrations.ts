@@ -10,6 +10,8 @@ export type NewRegistration = {
   businessName: string;
   businessType: string;
   codeHash: Buffer;
+  /** Null where no text message is sent. */
+  smsCodeHash: Buffer | null;
   expiresAt: Date;
   at: Date;
 };
@@ -18,8 +20,8 @@ export type NewRegistration = {
 export async function insertRegistration(tx: Transaction, registration: NewRegistration): Promise<void> {
   await tx.query(
     `insert into registrations (id, email, password_hash, first_name, last_name, phone_number, business_name, business_type,
-       code_hash, expires_at, sent_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+       code_hash, expires_at, sent_at, created_at, sms_code_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)`,
     [
       registration.id,
       registration.email,
@@ -32,6 +34,7 @@ export async function insertRegistration(tx: Transaction, registration: NewRegis
       registration.codeHash,
       registration.expiresAt,
       registration.at,
+      registration.smsCodeHash,
     ],
   );
 }
@@ -45,21 +48,35 @@ export type RegistrationRow = {
   phoneNumber: string;
   businessName: string;
   businessType: string;
+  /** The hash of the mailed code. */
+  codeHash: Buffer;
   sentAt: Date;
   expiresAt: Date;
 };
 
 const columns = `id, email, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName",
-  phone_number as "phoneNumber", business_name as "businessName", business_type as "businessType", sent_at as "sentAt",
-  expires_at as "expiresAt"`;
+  phone_number as "phoneNumber", business_name as "businessName", business_type as "businessType", code_hash as "codeHash",
+  sent_at as "sentAt", expires_at as "expiresAt"`;
 
-/** Returns the attempt of an activation code and locks it until `tx` ends, so that the code works once. */
-export async function lockRegistrationOfCode(tx: Transaction, codeHash: Buffer): Promise<RegistrationRow | undefined> {
+/**
+ * Returns the attempt of a mailed or texted code and locks it until `tx` ends, so that the code works once. With an
+ * email in lower case only its attempts count. A texted code is dead after `maxWrong` wrong codes for its attempt.
+ */
+export async function lockRegistrationOfCode(
+  tx: Transaction,
+  code: { hash: Buffer; email: string | null; maxWrong: number },
+): Promise<RegistrationRow | undefined> {
   const { rows } = await tx.query<RegistrationRow>(
-    `select ${columns} from registrations where code_hash = $1 for update`,
-    [codeHash],
+    `select ${columns} from registrations
+     where (code_hash = $1 or (sms_code_hash = $1 and wrong_codes < $3)) and ($2::text is null or email = $2) for update`,
+    [code.hash, code.email, code.maxWrong],
   );
   return rows[0];
+}
+
+/** Counts a wrong code against every attempt of an email in lower case. */
+export async function countWrongCode(db: Queryable, email: string): Promise<void> {
+  await db.query("update registrations set wrong_codes = wrong_codes + 1 where email = $1", [email]);
 }
 
 /** Returns the newest attempt of an email in lower case and locks it. */
@@ -71,17 +88,17 @@ export async function lockNewestRegistration(tx: Transaction, email: string): Pr
   return rows[0];
 }
 
-export async function updateRegistrationCode(
+/** Replaces both codes of an attempt; wrong codes count from zero again. */
+export async function updateRegistrationCodes(
   tx: Transaction,
   id: string,
-  code: { hash: Buffer; sentAt: Date; expiresAt: Date },
+  codes: { codeHash: Buffer; smsCodeHash: Buffer | null; sentAt: Date; expiresAt: Date },
 ): Promise<void> {
-  await tx.query("update registrations set code_hash = $2, sent_at = $3, expires_at = $4 where id = $1", [
-    id,
-    code.hash,
-    code.sentAt,
-    code.expiresAt,
-  ]);
+  await tx.query(
+    `update registrations set code_hash = $2, sms_code_hash = $3, sent_at = $4, expires_at = $5, wrong_codes = 0
+     where id = $1`,
+    [id, codes.codeHash, codes.smsCodeHash, codes.sentAt, codes.expiresAt],
+  );
 }
 
 /** Deletes all attempts of an email after one of them has become an account. */
@@ -95,10 +112,10 @@ export async function deleteRegistrationsBefore(db: Queryable, before: Date): Pr
   return rowCount ?? 0;
 }
 
-/** Whether an attempt already uses this code. */
-export async function isCodeTaken(db: Queryable, codeHash: Buffer): Promise<boolean> {
+/** Whether an attempt already uses this texted code. */
+export async function isSmsCodeTaken(db: Queryable, codeHash: Buffer): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>(
-    "select exists (select from registrations where code_hash = $1) as found",
+    "select exists (select from registrations where sms_code_hash = $1) as found",
     [codeHash],
   );
   return rows[0]?.found ?? false;

@@ -77,6 +77,15 @@ export async function stopRestrictedKey(tx: Transaction, tenant: number, id: str
   await tx.query("update restricted_keys set stops_at = $3 where tenant = $1 and id = $2", [tenant, id, stopsAt]);
 }
 
+/** Ends every working key of a tenant now. Returns their IDs. */
+export async function stopRestrictedKeys(tx: Transaction, tenant: number, now: Date): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update restricted_keys k set stops_at = $2 where k.tenant = $1 and ${isLive} returning k.id`,
+    [tenant, now],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A key with its use. `callsLastDay` and `refusedLastDay` count whole hours. */
 export type RestrictedKeyUseRow = RestrictedKeyRow & {
   createdByName: string;

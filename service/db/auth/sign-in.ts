@@ -9,6 +9,7 @@ export type MembershipRow = {
   permissions: string[] | null;
   userId: string;
   email: string;
+  emailConfirmedAt: Date | null;
   firstName: string;
   lastName: string;
   phoneNumber: string | null;
@@ -51,7 +52,7 @@ export async function findUserForSignIn(db: Queryable, email: string): Promise<S
 /** Returns all memberships of a user, oldest first, with the account's current flags and mode. */
 export async function findMemberships(db: Queryable, userId: string): Promise<MembershipRow[]> {
   const { rows } = await db.query<MembershipRow>(
-    `select m.id as "memberId", r.name as role, r.permissions, u.id as "userId", u.email,
+    `select m.id as "memberId", r.name as role, r.permissions, u.id as "userId", u.email, u.email_confirmed_at as "emailConfirmedAt",
         u.first_name as "firstName", u.last_name as "lastName", u.phone_number as "phoneNumber",
         u.created_at as "userCreatedAt", u.updated_at as "userUpdatedAt",
         t.id as "tenantId", a.id as "merchantId", a.email as "merchantEmail",

@@ -26,6 +26,7 @@ function person(email: string, firstName: string): NewUser {
     lastName: "Obi",
     phoneNumber: null,
     verifiedAt: at,
+    emailConfirmedAt: at,
     at,
   };
 }

@@ -61,11 +61,15 @@ export type MerchantRow = {
   review: Review;
   suspendedAt: Date | null;
   suspendedReason: string | null;
+  /** Whether the person of the merchant's email has confirmed it. */
+  isEmailConfirmed: boolean;
   sandboxId: number;
   productionId: number;
 };
 
-const merchantColumns = `m.id, m.email, m.business_name as "businessName", m.mode, m.review,
+const isEmailConfirmed = `exists (select from users u where u.email = m.email and u.email_confirmed_at is not null)
+  as "isEmailConfirmed"`;
+const merchantColumns = `m.id, m.email, m.business_name as "businessName", m.mode, m.review, ${isEmailConfirmed},
   m.suspended_at as "suspendedAt", m.suspended_reason as "suspendedReason", s.id as "sandboxId", p.id as "productionId"`;
 const withBooks = `merchants m
   join tenants s on s.merchant_id = m.id and s.mode = 'SANDBOX'
@@ -129,26 +133,30 @@ export type MerchantProfileRow = {
   businessType: string;
   mode: "SANDBOX" | "PRODUCTION";
   review: Review;
+  /** Whether the person of the merchant's email has confirmed it. */
+  isEmailConfirmed: boolean;
   canLogin: boolean;
   sendEmail: boolean;
   createdAt: Date;
   updatedAt: Date;
 };
 
-const profileColumns = `id, slug, email, phone_number as "phoneNumber", business_name as "businessName",
-  business_type as "businessType", mode, review, can_login as "canLogin", send_email as "sendEmail",
-  created_at as "createdAt", updated_at as "updatedAt"`;
+const profileColumns = `m.id, m.slug, m.email, m.phone_number as "phoneNumber", m.business_name as "businessName",
+  m.business_type as "businessType", m.mode, m.review, ${isEmailConfirmed}, m.can_login as "canLogin",
+  m.send_email as "sendEmail", m.created_at as "createdAt", m.updated_at as "updatedAt"`;
 
 /** Returns the profile of a merchant; does not lock. */
 export async function findMerchantProfile(db: Queryable, id: string): Promise<MerchantProfileRow | undefined> {
-  const { rows } = await db.query<MerchantProfileRow>(`select ${profileColumns} from merchants where id = $1`, [id]);
+  const { rows } = await db.query<MerchantProfileRow>(`select ${profileColumns} from merchants m where m.id = $1`, [
+    id,
+  ]);
   return rows[0];
 }
 
 /** The same; locks the merchant until `tx` ends. Changes of mode, review and profile run one after the other. */
 export async function lockMerchant(tx: Transaction, id: string): Promise<MerchantProfileRow | undefined> {
   const { rows } = await tx.query<MerchantProfileRow>(
-    `select ${profileColumns} from merchants where id = $1 for update`,
+    `select ${profileColumns} from merchants m where m.id = $1 for update`,
     [id],
   );
   return rows[0];

@@ -155,3 +155,13 @@ export async function updateVerifiedAt(tx: Transaction, tenant: number, id: stri
     [tenant, id, at],
   );
 }
+
+/** Deactivates every subscription of a tenant. Returns the IDs of those that were active. */
+export async function stopSubscriptions(tx: Transaction, tenant: number, at: Date): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update webhook_subscriptions set active = false, updated_at = $2
+     where tenant = $1 and active and deleted_at is null returning id`,
+    [tenant, at],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -45,7 +45,7 @@ const notices = {
     what: "One of the passkeys of your account was removed.",
     advice: "change your password and look at your passkeys under Settings, Me",
   },
-  email_proven: {
+  email_confirmed: {
     subject: "Your e-mail address is confirmed",
     what: "The e-mail address of your account was confirmed with a code sent to it.",
     advice: "set a new password with “Forgot password?” on the sign-in page",

@@ -1,6 +1,6 @@
 import { deleteRegistrationsOf } from "../../db/auth/registrations.ts";
 import { findUserForSignIn } from "../../db/auth/sign-in.ts";
-import { insertOrRenewUser } from "../../db/auth/users.ts";
+import { confirmEmailOfUser, insertOrRenewUser } from "../../db/auth/users.ts";
 import { findTenants } from "../../db/merchant/tenants.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { type InvitationRow, lockOpenInvitation, markInvitationAccepted } from "../../db/team/invitations.ts";
@@ -49,6 +49,8 @@ async function accept(ctx: PublicContext, input: AcceptInvitationInput): Promise
     const at = ctx.clock.now();
     const memberId =
       userId ?? (await newUser(tx, ctx, invitation.email, { ...input, passwordHash: passwordHash ?? "" }));
+    // The code came by mail.
+    await confirmEmailOfUser(tx, memberId, at);
     await markInvitationAccepted(tx, invitation.id, at);
     const joining = await invitationContext(tx, ctx, invitation);
     if (mayApprove({ name: invitation.role, permissions: invitation.permissions })) {
@@ -85,7 +87,17 @@ async function newUser(
   const phoneNumber = normalisePhoneNumber(person.phoneNumber) ?? person.phoneNumber;
   const { firstName, lastName, passwordHash } = person;
   const at = ctx.clock.now();
-  const user = { id: ctx.ids.next(), email, passwordHash, firstName, lastName, phoneNumber, verifiedAt: at, at };
+  const user = {
+    id: ctx.ids.next(),
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+    phoneNumber,
+    verifiedAt: at,
+    emailConfirmedAt: at,
+    at,
+  };
   const userId = await insertOrRenewUser(tx, user);
   if (!userId) throw new Failure("member_exists");
   await deleteRegistrationsOf(tx, email);

@@ -39,7 +39,17 @@ export async function registerMember(
   const phoneNumber = input.phoneNumber ?? null;
   const approvalLimit = input.approvalLimitKobo ?? null;
   const newUserId = ctx.ids.next();
-  const user = { id: newUserId, email, passwordHash, firstName, lastName, phoneNumber, verifiedAt: at, at };
+  const user = {
+    id: newUserId,
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+    phoneNumber,
+    verifiedAt: at,
+    emailConfirmedAt: at,
+    at,
+  };
   const userId = await insertUserOrFindByEmail(tx, user);
   return await joinTeam(tx, ctx, { userId, email, role: { name: role }, roleName: role, approvalLimit });
 }

@@ -3,6 +3,7 @@ import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { insertInvitation, lockOpenInvitation } from "../../db/team/invitations.ts";
 import { lockTeam, type MemberRow } from "../../db/team/members.ts";
 import type { RoleRow } from "../../db/team/roles.ts";
+import { assertEmailConfirmed } from "../auth/email/assert-email-confirmed.ts";
 import { memberActor } from "../auth/member-actor.ts";
 import { applyOrSubmit, type ChangeRequests, type Plan, type Submitted } from "../consent/apply-or-submit.ts";
 import type { Context } from "../context.ts";
@@ -18,11 +19,12 @@ export type InviteMemberInput = ChangeRequests["invitation"];
 /**
  * Invites a person by e-mail to a role; nobody grants more than they hold. An invitation to a role that approves waits for another
  * approver where there is one (decision 0073). Wire 5. Returns the wire payload.
- * @throws `member_exists`, `invitation_open`, `invitation_limit`, `validation_failed` for an unknown role, `change_pending`, and
+ * @throws `email_unconfirmed`, `member_exists`, `invitation_open`, `invitation_limit`, `validation_failed` for an unknown role, `change_pending`, and
  * the refusals of `team-rules.ts`
  */
 export async function inviteMember(ctx: Context, input: InviteMemberInput, submitted: Submitted): Promise<object> {
   return await inTransaction(ctx.db, async (tx) => {
+    await assertEmailConfirmed(tx, memberActor(ctx).userId);
     const team = await lockTeam(tx, ctx.tenant.merchantId);
     const plan = await planInvitation(tx, ctx, { team, by: memberOf(team, memberActor(ctx).id) }, input);
     return await applyOrSubmit(tx, ctx, plan, submitted);

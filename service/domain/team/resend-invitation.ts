@@ -1,6 +1,7 @@
 import { inTransaction } from "../../db/pool.ts";
 import { lockOpenInvitation, updateInvitationCode } from "../../db/team/invitations.ts";
 import { lockTeam } from "../../db/team/members.ts";
+import { assertEmailConfirmed } from "../auth/email/assert-email-confirmed.ts";
 import { memberActor } from "../auth/member-actor.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -12,7 +13,7 @@ const RESEND_SECONDS = 60;
 
 /**
  * Sends an open invitation again with a new code, at most one mail a minute; the old code stops working. The sender
- * must be able to grant its role and limit. Wire 5. @throws `invitation_not_found`, `invitation_limit`, and the
+ * must be able to grant its role and limit. Wire 5. @throws `email_unconfirmed`, `invitation_not_found`, `invitation_limit`, and the
  * refusals of `team-rules.ts`
  */
 export async function resendInvitation(ctx: Context, input: { email: string }): Promise<void> {
@@ -20,6 +21,7 @@ export async function resendInvitation(ctx: Context, input: { email: string }): 
   await inTransaction(ctx.db, async (tx) => {
     const email = input.email.toLowerCase();
     const { merchantId } = ctx.tenant;
+    await assertEmailConfirmed(tx, actor.userId);
     const team = await lockTeam(tx, merchantId);
     const invitation = await lockOpenInvitation(tx, { merchantId, email });
     if (!invitation) throw new Failure("invitation_not_found");

@@ -1,4 +1,6 @@
 import { endpoints } from "../../../contract/endpoints.ts";
+import { confirmEmail } from "../../domain/auth/email/confirm-email.ts";
+import { sendEmailConfirmation } from "../../domain/auth/email/send-email-confirmation.ts";
 import { addPasskey } from "../../domain/auth/passkeys/add-passkey.ts";
 import { listPasskeys } from "../../domain/auth/passkeys/list-passkeys.ts";
 import { removePasskey } from "../../domain/auth/passkeys/remove-passkey.ts";
@@ -51,6 +53,14 @@ export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
   });
 
   bind(endpoints.getProfile, (ctx) => getProfile(ctx));
+  bind(endpoints.confirmEmail, async (ctx, { body }) => {
+    await confirmEmail(ctx, body);
+    return {};
+  });
+  bind(endpoints.sendEmailConfirmation, async (ctx) => {
+    await sendEmailConfirmation(ctx);
+    return {};
+  });
   bind(endpoints.listSessions, (ctx) => listSessions(ctx));
   bind(endpoints.revokeSession, async (ctx, { params }) => {
     await revokeSession(ctx, { sessionId: params.id });

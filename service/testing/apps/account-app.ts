@@ -34,14 +34,24 @@ export function useAccountApp() {
     await services.committer.close();
   });
 
+  async function callFrom(
+    remoteAddress: string,
+    method: Method,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) {
+    const request = { method, url: `/v1${path}`, remoteAddress, headers, ...(body ? { payload: body } : {}) };
+    const response = await app.inject(request);
+    return { status: response.statusCode, headers: response.headers, body: response.json() };
+  }
+
   return {
     database,
     now: () => ({ clock, services, app, email: `new-${made}@test.example` }),
-
-    async call(method: Method, path: string, body?: object, headers: Record<string, string> = {}) {
-      const response = await app.inject({ method, url: `/v1${path}`, headers, ...(body ? { payload: body } : {}) });
-      return { status: response.statusCode, headers: response.headers, body: response.json() };
-    },
+    call: (method: Method, path: string, body?: object, headers: Record<string, string> = {}) =>
+      callFrom("127.0.0.1", method, path, body, headers),
+    callFrom,
 
     async merchantOf(owner: string) {
       const merchant = await createTestMerchant(services, {

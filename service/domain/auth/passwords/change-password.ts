@@ -3,6 +3,7 @@ import { revokeSessionsOfUser } from "../../../db/auth/sessions.ts";
 import { updatePassword } from "../../../db/auth/users.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
+import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { memberActor } from "../member-actor.ts";
 import { requirePassword } from "../two-factor/start-two-factor.ts";
@@ -33,6 +34,7 @@ export async function changePassword(
       object: { kind: "user", id: actor.userId },
       after: { endedSessions: sessions.length },
     });
+    await queueSecurityNotice(tx, ctx, { kind: "password_changed", to: { userId: actor.userId } });
     return sessions;
   });
   for (const sessionId of ended) ctx.callers?.forgetSession(sessionId);

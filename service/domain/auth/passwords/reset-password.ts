@@ -1,11 +1,13 @@
 import { takePasswordReset } from "../../../db/auth/password-resets.ts";
 import { revokeSessionsOfUser } from "../../../db/auth/sessions.ts";
 import { findMemberships } from "../../../db/auth/sign-in.ts";
-import { findUser, updatePassword } from "../../../db/auth/users.ts";
+import { confirmEmailOfUser, findUser, updatePassword } from "../../../db/auth/users.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import type { PublicContext } from "../../context.ts";
 import { Failure } from "../../failure.ts";
+import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
+import { dropUnconfirmedAccess } from "../email/drop-unconfirmed-access.ts";
 import { memberContext } from "../sessions/open-session.ts";
 import { hashOfToken } from "../sessions/tokens.ts";
 import { limitGuesses } from "../sign-in/attempt-limit.ts";
@@ -13,17 +15,22 @@ import { forgetFailures } from "../sign-in/guess-password.ts";
 
 const ATTEMPTS = 10;
 
+/** The IDs of ended sessions and of merchants whose keys may have changed. */
+type Ended = { sessions: string[]; merchants: string[] };
+
 /**
  * Sets a new password with the mailed code and ends every session of the person. Audited at each of their merchants.
- * The second factor stays on. A sign-in lock of this address ends. Wire 5.
+ * The second factor stays on. A sign-in lock of this address ends. The code came by mail, so the e-mail is confirmed; if
+ * nobody had confirmed it before, the second factor and the keys of that time end too (decision 0076). Wire 5.
  * @throws `code_invalid`, `login_locked` after ten wrong codes from one address
  */
 export async function resetPassword(ctx: PublicContext, input: { resetCode: string; password: string }): Promise<void> {
-  const ended = await limitGuesses(ctx, "reset", ATTEMPTS, () => reset(ctx, input));
-  for (const sessionId of ended) ctx.callers?.forgetSession(sessionId);
+  const { sessions, merchants } = await limitGuesses(ctx, "reset", ATTEMPTS, () => reset(ctx, input));
+  for (const sessionId of sessions) ctx.callers?.forgetSession(sessionId);
+  for (const merchantId of merchants) ctx.callers?.forgetMerchant(merchantId);
 }
 
-async function reset(ctx: PublicContext, input: { resetCode: string; password: string }): Promise<string[]> {
+async function reset(ctx: PublicContext, input: { resetCode: string; password: string }): Promise<Ended> {
   const passwordHash = await ctx.providers.passwords.hash(input.password);
   return await inTransaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();
@@ -33,13 +40,18 @@ async function reset(ctx: PublicContext, input: { resetCode: string; password: s
     await updatePassword(tx, user.id, passwordHash, at);
     await forgetFailures(tx, ctx, user.email);
     const sessions = await revokeSessionsOfUser(tx, user.id, { at, because: "password_reset", except: null });
-    for (const membership of await findMemberships(tx, user.id)) {
-      await recordAudit(tx, memberContext(ctx, membership, { sessionId: "", channel: "dashboard" }), {
+    const memberships = await findMemberships(tx, user.id);
+    for (const membership of memberships) {
+      const asMember = memberContext(ctx, membership, { sessionId: "", channel: "dashboard" });
+      await recordAudit(tx, asMember, {
         action: "user.reset_password",
         object: { kind: "user", id: user.id },
-        after: { endedSessions: sessions.length },
+        after: { endedSessions: sessions.length, confirmedEmail: user.emailConfirmedAt === null },
       });
+      if (!user.emailConfirmedAt) await dropUnconfirmedAccess(tx, { ...ctx, ...asMember }, membership);
     }
-    return sessions;
+    await confirmEmailOfUser(tx, user.id, at);
+    await queueSecurityNotice(tx, ctx, { kind: "password_changed", to: { userId: user.id } });
+    return { sessions, merchants: memberships.map(({ merchantId }) => merchantId) };
   });
 }

@@ -50,6 +50,7 @@ export function profileReply(membership: MembershipRow) {
       id: membership.userId,
       role: membership.role,
       email: membership.email,
+      emailConfirmed: membership.emailConfirmedAt !== null,
       firstName: membership.firstName,
       lastName: membership.lastName,
       phoneNumber: membership.phoneNumber && localPhoneNumber(membership.phoneNumber),

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { isCodeTaken } from "../../../db/auth/registrations.ts";
+import { isSmsCodeTaken } from "../../../db/auth/registrations.ts";
+import { findUserByEmail } from "../../../db/auth/users.ts";
 import type { Transaction } from "../../../db/pool.ts";
 import type { PublicContext } from "../../context.ts";
 import { safeMailText } from "../../messages/mail-text.ts";
@@ -13,22 +14,34 @@ export const RESEND_SECONDS = 60;
 /** SMS limit per number in fifteen minutes, over all callers: each text costs money. */
 const TEXTS = 5;
 
-export type ActivationCode = { plain: string; hash: Buffer; sentAt: Date; expiresAt: Date };
+type Code = { plain: string; hash: Buffer };
+/** `sms` is null where no text message may open the account. */
+export type ActivationCodes = { mail: Code; sms: Code | null; sentAt: Date; expiresAt: Date };
 
 /**
- * Six digits, unique among open registrations, because the code alone identifies the registration (Wire 4.20). Stored
- * as a keyed hash.
+ * A code for the mail and another one for the text message. The mailed code confirms the e-mail, so it has twelve
+ * digits: it cannot be guessed by clients that send the code alone (Wire 4.20), from however many addresses. The texted
+ * code has six, unique among open registrations, and confirms nothing. An e-mail that has a user gets no texted code: it
+ * would let the owner of any phone continue as that user. Decision 0076.
  */
-export async function newActivationCode(tx: Transaction, ctx: PublicContext): Promise<ActivationCode> {
-  for (let tries = 0; tries < 20; tries++) {
-    const plain = String(randomInt(1_000_000)).padStart(6, "0");
-    const hash = hashOfCode(ctx, plain);
-    const sentAt = ctx.clock.now();
-    if (!(await isCodeTaken(tx, hash))) {
-      return { plain, hash, sentAt, expiresAt: new Date(sentAt.getTime() + CODE_HOURS * 3_600_000) };
-    }
-  }
-  throw new Error("no activation code is free");
+export async function newActivationCodes(
+  tx: Transaction,
+  ctx: Pick<PublicContext, "clock" | "providers">,
+  email: string,
+): Promise<ActivationCodes> {
+  const sms = (await findUserByEmail(tx, email)) ? null : await freeSmsCode(tx, ctx);
+  return { mail: newMailedCode(ctx), sms, ...validity(ctx) };
+}
+
+/** The code that confirms an e-mail. Stored as a keyed hash. */
+export function newMailedCode(ctx: Pick<PublicContext, "providers">): Code {
+  return codeOf(ctx, digits(12));
+}
+
+/** When a code that is sent now was sent and when it expires. */
+export function validity(ctx: Pick<PublicContext, "clock">): { sentAt: Date; expiresAt: Date } {
+  const sentAt = ctx.clock.now();
+  return { sentAt, expiresAt: new Date(sentAt.getTime() + CODE_HOURS * 3_600_000) };
 }
 
 export function hashOfCode(ctx: Pick<PublicContext, "providers">, code: string): Buffer {
@@ -36,28 +49,46 @@ export function hashOfCode(ctx: Pick<PublicContext, "providers">, code: string):
 }
 
 /**
- * Sends the code by e-mail and SMS (Spec 4.20) in the transaction that stores it. A number over its limit gets no SMS.
+ * Sends the codes by e-mail and SMS (Spec 4.20) in the transaction that stores them. A number over its limit gets no
+ * SMS.
  */
-export async function sendActivationCode(
+export async function sendActivationCodes(
   tx: Transaction,
   ctx: PublicContext,
   to: { email: string; phoneNumber: string; firstName: string; businessName: string },
-  code: ActivationCode,
+  { mail, sms, expiresAt }: ActivationCodes,
 ): Promise<void> {
-  const message = { subject: "Your activation code", goodUntil: code.expiresAt };
-  const link = ctx.dashboardUrl ? `\n\nOr open ${ctx.dashboardUrl}/activate#${code.plain}` : "";
+  const message = { subject: "Your activation code", goodUntil: expiresAt };
+  const link = ctx.dashboardUrl ? `\n\nOr open ${ctx.dashboardUrl}/activate#${mail.plain}` : "";
   await queueMessage(tx, ctx, {
     ...message,
     channel: "email",
     to: to.email,
-    text: `Hello ${safeMailText(to.firstName)},\n\nyour activation code is ${code.plain}\n\nIt opens the account of ${safeMailText(to.businessName)} and expires in ${CODE_HOURS} hours.${link}\n\nIf you did not register, ignore this mail.`,
+    text: `Hello ${safeMailText(to.firstName)},\n\nyour activation code is ${mail.plain}\n\nIt opens the account of ${safeMailText(to.businessName)}, confirms this e-mail and expires in ${CODE_HOURS} hours.${link}\n\nIf you did not register, ignore this mail.`,
   });
+  if (!sms) return;
   if (!(await isWithinLimit(tx, { ...ctx, address: "any" }, `sms ${to.phoneNumber}`, TEXTS))) return;
   if (!(await hasSmsQuota(tx, ctx, to.phoneNumber))) return;
   await queueMessage(tx, ctx, {
     ...message,
     channel: "sms",
     to: to.phoneNumber,
-    text: `Your activation code is ${code.plain} and expires in ${CODE_HOURS} hours.`,
+    text: `Your activation code is ${sms.plain} and expires in ${CODE_HOURS} hours.`,
   });
+}
+
+async function freeSmsCode(tx: Transaction, ctx: Pick<PublicContext, "providers">): Promise<Code> {
+  for (let tries = 0; tries < 20; tries++) {
+    const code = codeOf(ctx, digits(6));
+    if (!(await isSmsCodeTaken(tx, code.hash))) return code;
+  }
+  throw new Error("no activation code is free");
+}
+
+function codeOf(ctx: Pick<PublicContext, "providers">, plain: string): Code {
+  return { plain, hash: hashOfCode(ctx, plain) };
+}
+
+function digits(count: number): string {
+  return String(randomInt(10 ** count)).padStart(count, "0");
 }

@@ -1,7 +1,7 @@
-import { lockNewestRegistration, updateRegistrationCode } from "../../../db/auth/registrations.ts";
+import { lockNewestRegistration, updateRegistrationCodes } from "../../../db/auth/registrations.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import type { PublicContext } from "../../context.ts";
-import { newActivationCode, RESEND_SECONDS, sendActivationCode } from "./activation-code.ts";
+import { newActivationCodes, RESEND_SECONDS, sendActivationCodes } from "./activation-code.ts";
 import { isWithinLimit, limitAttempts } from "./attempt-limit.ts";
 
 const ATTEMPTS = 20;
@@ -12,7 +12,7 @@ const ATTEMPTS = 20;
 const MAILS = 5;
 
 /**
- * Sends a new activation code when a registration with this e-mail is open; the old code stops working. The answer is
+ * Sends new activation codes when a registration with this e-mail is open; the old ones stop working. The answer is
  * the same for every e-mail. Sends at most one mail a minute and five in fifteen minutes. API 6.
  * @throws `login_locked` after 20 attempts from one address
  */
@@ -27,7 +27,9 @@ export async function resendCode(tx: Transaction, ctx: PublicContext, email: str
   if (!registration) return;
   if (ctx.clock.now().getTime() - registration.sentAt.getTime() < RESEND_SECONDS * 1000) return;
   if (!(await isWithinLimit(tx, { ...ctx, address: "any" }, `resend ${email}`, MAILS))) return;
-  const code = await newActivationCode(tx, ctx);
-  await updateRegistrationCode(tx, registration.id, code);
-  await sendActivationCode(tx, ctx, registration, code);
+  const codes = await newActivationCodes(tx, ctx, email);
+  const { sentAt, expiresAt } = codes;
+  const hashes = { codeHash: codes.mail.hash, smsCodeHash: codes.sms?.hash ?? null };
+  await updateRegistrationCodes(tx, registration.id, { ...hashes, sentAt, expiresAt });
+  await sendActivationCodes(tx, ctx, registration, codes);
 }

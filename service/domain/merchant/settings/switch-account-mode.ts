@@ -10,7 +10,7 @@ import { recordAudit } from "../../record-audit.ts";
 
 /**
  * Switches the whole account, with every key and session, to a mode. The first switch to a mode creates its keys.
- * PRODUCTION requires the platform's review. Audited in both modes. A switch to the current mode changes nothing. Spec
+ * PRODUCTION requires the platform's review and a confirmed e-mail. Audited in both modes. A switch to the current mode changes nothing. Spec
  * 1, 4.20; API 6.
  * Returns the wire payload; its message names the mode. @throws `review_missing`
  */
@@ -19,7 +19,8 @@ export async function switchAccountMode(ctx: Context, input: { mode: Mode }): Pr
   await inTransaction(ctx.db, async (tx) => {
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant) throw new Error("the tenant has no merchant");
-    if (input.mode === "PRODUCTION" && merchant.review !== "ENABLED") throw new Failure("review_missing");
+    const isReviewed = merchant.review === "ENABLED" && merchant.isEmailConfirmed;
+    if (input.mode === "PRODUCTION" && !isReviewed) throw new Failure("review_missing");
     if (merchant.mode === input.mode) return;
     const at = ctx.clock.now();
     await updateAccountMode(tx, merchantId, input.mode, at);

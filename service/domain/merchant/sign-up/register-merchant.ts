@@ -2,7 +2,7 @@ import { fieldProblems } from "../../../../contract/texts/field-problems.ts";
 import { insertRegistration } from "../../../db/auth/registrations.ts";
 import { hasMember } from "../../../db/auth/users.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
-import { CODE_HOURS, newActivationCode, sendActivationCode } from "../../auth/sign-in/activation-code.ts";
+import { CODE_HOURS, newActivationCodes, sendActivationCodes } from "../../auth/sign-in/activation-code.ts";
 import { limitAttempts } from "../../auth/sign-in/attempt-limit.ts";
 import type { PublicContext } from "../../context.ts";
 import { Failure } from "../../failure.ts";
@@ -24,8 +24,8 @@ export type RegisterMerchantInput = {
 };
 
 /**
- * Records a registration and sends the activation code by e-mail and SMS; nothing opens before the code comes back.
- * Each attempt has its own code, and the code decides whose password opens the account. The owner of an e-mail that is
+ * Records a registration and sends one activation code by e-mail and another by SMS; nothing opens before one comes back.
+ * Each attempt has its own codes, and the code decides whose password opens the account. The owner of an e-mail that is
  * already a member gets a mail instead; the answer is the same. Spec 4.20, Wire 4.20.
  * @throws `login_locked` after 100 attempts from one address or five for one e-mail
  */
@@ -40,11 +40,11 @@ export async function registerMerchant(ctx: PublicContext, input: RegisterMercha
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();
     if (await hasMember(tx, email)) return await notifyOwner(tx, ctx, email);
-    const code = await newActivationCode(tx, ctx);
+    const codes = await newActivationCodes(tx, ctx, email);
     const person = { email, passwordHash, firstName, lastName, phoneNumber, businessName, businessType };
-    const { hash: codeHash, expiresAt } = code;
-    await insertRegistration(tx, { id: ctx.ids.next(), ...person, codeHash, expiresAt, at });
-    await sendActivationCode(tx, ctx, person, code);
+    const hashes = { codeHash: codes.mail.hash, smsCodeHash: codes.sms?.hash ?? null };
+    await insertRegistration(tx, { id: ctx.ids.next(), ...person, ...hashes, expiresAt: codes.expiresAt, at });
+    await sendActivationCodes(tx, ctx, person, codes);
   });
 }
 

@@ -1,0 +1,111 @@
+"use client";
+
+import { CircleCheck, MailWarning } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { emailConfirmationEndpoints } from "../../../contract/email-confirmation.ts";
+import { confirmEmail, sendEmailConfirmation } from "../../../lib/api/me.ts";
+import { problemText } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { useCodeFromLink } from "../../auth/use-code-from-link.ts";
+import { minutesAndSeconds, useCountdown } from "../../layout/hooks/use-countdown.ts";
+import { showRefusal } from "../../layout/page/show-refusal.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { contractResolver } from "../../ui/contract-resolver.ts";
+import { Field, FieldError } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+
+const resolver = contractResolver(emailConfirmationEndpoints.confirmEmail.body, {
+  code: { missing: "Enter the code from the e-mail.", invalid: "The code has 12 digits." },
+});
+const PAUSE_SECONDS = 60;
+
+/** Whether the e-mail is confirmed; until then a field for the mailed code. Decision 0076. */
+export function EmailSection() {
+  const { email, emailConfirmed } = useSession();
+  if (emailConfirmed) return <Callout tone="ok" icon={CircleCheck} title={`${email} is confirmed`} />;
+  return (
+    <>
+      <Callout tone="wait" icon={MailWarning} title={`${email} is not confirmed`}>
+        <p>
+          Until you enter the code that we mailed there, you cannot invite anyone, and the merchant cannot be reviewed
+          or switched to live mode.
+        </p>
+      </Callout>
+      <ConfirmEmailForm />
+    </>
+  );
+}
+
+function ConfirmEmailForm() {
+  const session = useSession();
+  const form = useForm({ resolver });
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  useCodeFromLink((code) => {
+    form.clearErrors();
+    form.setValue("code", code);
+    form.setFocus("code");
+  });
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      await confirmEmail(session, code);
+    } catch (error) {
+      return showRefusal(form, error, { code_invalid: "code" });
+    }
+    // The whole page knows whether the e-mail is confirmed.
+    window.location.reload();
+  });
+  const isDone = isSubmitSuccessful && !errors.root && !errors.code;
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <Field label="Code from the e-mail" error={errors.code?.message} hint="12 digits; good for 24 hours.">
+        {(field) => (
+          <Input
+            {...field}
+            {...form.register("code")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            className="font-mono"
+          />
+        )}
+      </Field>
+      {errors.root && <FieldError>{errors.root.message}</FieldError>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isBusy={isSubmitting || isDone}>
+          Confirm e-mail
+        </Button>
+        <SendAgain />
+      </div>
+    </form>
+  );
+}
+
+function SendAgain() {
+  const session = useSession();
+  const pause = useCountdown();
+  const [isSending, setIsSending] = useState(false);
+  const [outcome, setOutcome] = useState("");
+  const send = async () => {
+    if (pause.left > 0 || isSending) return;
+    setIsSending(true);
+    try {
+      await sendEmailConfirmation(session);
+      setOutcome(`A code is on its way to ${session.email}. The one before stops working.`);
+      pause.start(PAUSE_SECONDS);
+    } catch (error) {
+      setOutcome(problemText(error));
+    }
+    setIsSending(false);
+  };
+  return (
+    <>
+      <Button isBusy={isSending} isBlocked={pause.left > 0} onClick={send}>
+        {pause.left > 0 ? `Send again in ${minutesAndSeconds(pause.left)}` : "Send the code again"}
+      </Button>
+      <p role="status" className="w-full text-fg-2 text-xs">
+        {outcome}
+      </p>
+    </>
+  );
+}
