@@ -25,6 +25,9 @@ export const signInTexts = {
   /** `reason` is null when the platform's review ended with DISABLED. */
   suspended: (reason: string | null) =>
     `This merchant is suspended by the platform. Reason: ${reason ?? "the review of this account was not passed"}.`,
+  commonPassword: "must not be one of the most common passwords. Three or four words are best",
+  passwordWithEmail: "must not contain your e-mail address",
+  passwordWithBusinessName: "must not contain the name of the business",
   locked: (seconds: number) => `Too many attempts. Try again in ${durationText(seconds)}.`,
 };
 

@@ -29,7 +29,7 @@ async function ask(settings: Settings, { path, method = "GET", cookies = {}, bod
     end: () => undefined,
   };
   const request = { method, cookies, body, headers: {}, query: { nextauth: path.split("/") } };
-  await NextAuth(authOptions(settings))(request, response);
+  await NextAuth(authOptions(settings, () => undefined))(request, response);
   const set = [answer.headers.get("set-cookie") ?? []].flat();
   return { ...answer, set, whole: JSON.stringify([answer.body, ...answer.headers]) };
 }

@@ -8,9 +8,9 @@ import { signInAtService, signInWithPasskeyAtService, signOutAtService } from ".
 
 /**
  * Configures how next-auth creates and ends the session cookie. Tokens live only in that cookie; no callback refreshes
- * or returns them.
+ * or returns them. `keepDevice` gets the `Set-Cookie` header that the answer to a sign-in must carry.
  */
-export function authOptions(settings: Settings): NextAuthOptions {
+export function authOptions(settings: Settings, keepDevice: (setCookie: string) => void): NextAuthOptions {
   return {
     secret: settings.secret,
     useSecureCookies: settings.isSecure,
@@ -26,7 +26,7 @@ export function authOptions(settings: Settings): NextAuthOptions {
       CredentialsProvider({
         credentials: { email: {}, password: {}, code: {} },
         authorize: async (credentials, request) => {
-          const token = await signInAtService(credentials, new Headers(request.headers), settings);
+          const token = await signInAtService(credentials, new Headers(request.headers), settings, keepDevice);
           return { id: token.session.userId, ...token };
         },
       }),

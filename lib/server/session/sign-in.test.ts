@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CALLER_HEADER } from "../connections.ts";
 import { renewOnce, sendPair, sendProfile, testSession, testSettings, testToken } from "../testing/sessions.ts";
 import { sendJson, unusedPort, upstreamOfFile } from "../testing/upstream.ts";
+import { deviceCookie } from "./device-cookie.ts";
 import { latestToken, refreshTokens } from "./refresh.ts";
 import { signInAtService, signInWithPasskeyAtService, signOutAtService } from "./sign-in.ts";
 
@@ -10,8 +11,11 @@ const LOGIN = "POST /v1/auth/login";
 const CREDENTIALS = { email: "owner@demo.example", password: "demo-password" };
 const PAIR = { accessToken: "at_1", refreshToken: "rt_1" };
 
+let kept: string[] = [];
 function attempt(input: unknown = CREDENTIALS, headers: Record<string, string> = {}, url = upstream.url) {
-  return signInAtService(input, new Headers(headers), testSettings(url, { signIn: 200 }));
+  kept = [];
+  const settings = testSettings(url, { signIn: 200 });
+  return signInAtService(input, new Headers(headers), settings, (cookie) => void kept.push(cookie));
 }
 
 describe("signing in with a passkey", () => {
@@ -79,6 +83,23 @@ describe("signing in", () => {
   it("reports that the person has no merchant", async () => {
     upstream.on(LOGIN, (_call, response) => sendJson(response, 403, { status: false, code: "no_merchant" }));
     await expect(attempt()).rejects.toThrow(/^no_merchant$/);
+  });
+
+  it("keeps the service's token for this device per account, and sends it with the next sign-in", async () => {
+    upstream.on(LOGIN, (_call, response) => {
+      response.setHeader("X-Device-Token", "dv_1");
+      sendPair(response, PAIR);
+    });
+    upstream.on("GET /v1/user/profile", (_call, response) => sendProfile(response));
+    await attempt();
+    expect(kept[0]).toMatch(/^device-[0-9a-f]{16}=dv_1; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
+    const cookie = `other=1; ${kept[0]?.split(";")[0]}`;
+    await attempt({ ...CREDENTIALS, email: "OWNER@demo.example" }, { cookie });
+    await attempt({ ...CREDENTIALS, email: "admin@demo.example" }, { cookie }).catch(() => undefined);
+    const sent = upstream.calls.filter(({ url }) => url.endsWith("/auth/login"));
+    expect(sent.map(({ headers }) => headers["x-device-token"])).toEqual([undefined, "dv_1", undefined]);
+    const secure = { isSecure: true };
+    expect(deviceCookie("dv_1", "a@b.ng", secure)).toMatch(/^__Host-device-[0-9a-f]{16}=.*; Secure$/);
   });
 
   it("sends the second factor's code and the browser's User-Agent", async () => {

@@ -5,6 +5,7 @@ import { PasskeyAssertion } from "../../../contract/passkey-credentials.ts";
 import type { Settings } from "../env.ts";
 import { tracingHeaders } from "../proxy/tracing-headers.ts";
 import { callService } from "../proxy/upstream.ts";
+import { deviceCookie, readDeviceToken } from "./device-cookie.ts";
 import { readProfile } from "./profile.ts";
 import { endSession, latestToken } from "./refresh.ts";
 import type { SessionToken } from "./session-cookie.ts";
@@ -17,12 +18,19 @@ export class SignInError extends Error {}
 
 /**
  * Signs in at the service on the dashboard channel and reads the profile. `incoming` are the headers of the browser's
- * request.
+ * request. `keepDevice` gets the `Set-Cookie` header by which the service knows this device the next time.
  * @throws {SignInError} `wrong_login`, `login_locked.<seconds>`, `not_verified`, `no_merchant`,
  * `merchant_suspended.<text>`, `two_factor_required`, `two_factor_wrong` or `service_unreachable`
  */
-export async function signInAtService(input: unknown, incoming: Headers, settings: Settings): Promise<SessionToken> {
-  return sessionTokenOf(await logInAtService(input, incoming, settings), incoming, settings);
+export async function signInAtService(
+  input: unknown,
+  incoming: Headers,
+  settings: Settings,
+  keepDevice: (setCookie: string) => void,
+): Promise<SessionToken> {
+  const opened = await logInAtService(input, incoming, settings);
+  if (opened.deviceToken !== null) keepDevice(deviceCookie(opened.deviceToken, opened.email, settings));
+  return sessionTokenOf(opened, incoming, settings);
 }
 
 /**
@@ -64,13 +72,15 @@ async function sessionTokenOf(
 export async function logInAtService(input: unknown, incoming: Headers, settings: Settings): Promise<OpenedSession> {
   const body = LoginBody.safeParse(input);
   if (!body.success) throw new SignInError("wrong_login");
-  return openSessionAtService({ path: "/auth/login", body: body.data }, incoming, settings);
+  const deviceToken = readDeviceToken(incoming.get("cookie"), body.data.email, settings);
+  return openSessionAtService({ path: "/auth/login", body: body.data, deviceToken }, incoming, settings);
 }
 
-type OpenedSession = SessionReply["data"] & { merchantId: string };
+type OpenedSession = SessionReply["data"] & { merchantId: string; deviceToken: string | null };
+type SignInCall = { path: "/auth/login" | "/auth/passkey"; body: object; deviceToken?: string | undefined };
 
 async function openSessionAtService(
-  { path, body }: { path: "/auth/login" | "/auth/passkey"; body: object },
+  { path, body, deviceToken }: SignInCall,
   incoming: Headers,
   settings: Settings,
 ): Promise<OpenedSession> {
@@ -81,6 +91,7 @@ async function openSessionAtService(
   // The session list shows the browser, so forward the browser's User-Agent, not this server's.
   const userAgent = incoming.get("user-agent");
   if (userAgent !== null) headers.set("User-Agent", userAgent);
+  if (deviceToken !== undefined) headers.set("X-Device-Token", deviceToken);
   const sent = await callService(settings, {
     method: "POST",
     path,
@@ -94,7 +105,8 @@ async function openSessionAtService(
   const reply = LoginReply.safeParse(json);
   if (!reply.success) throw new SignInError("service_unreachable");
   if ("requiresVerification" in reply.data) throw new SignInError("not_verified");
-  return { ...reply.data.data, merchantId: reply.data.merchant.id };
+  const newDeviceToken = sent.response.headers.get("x-device-token");
+  return { ...reply.data.data, merchantId: reply.data.merchant.id, deviceToken: newDeviceToken };
 }
 
 /** Ends the session at the service and in this process. It ends here even if the service does not respond. */

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** Failures are counted per account and address (api 2). */
+/** Failures are counted per account and address, known device or session (api 2). */
 export type LoginTarget = { emailHash: Buffer; address: string };
 
 /** Serializes attempts on one account from one address, across all processes, until the transaction ends. */
@@ -43,6 +43,24 @@ export async function findFailuresFrom(
   return rows.map((row) => row.at);
 }
 
+/**
+ * Returns the times of an account's failures over all addresses, newest first, at most `limit`. Known devices and
+ * sessions count apart; their keys are no addresses.
+ */
+export async function findFailuresOfAccount(
+  db: Queryable,
+  emailHash: Buffer,
+  window: { since: Date; limit: number },
+): Promise<Date[]> {
+  const { rows } = await db.query<{ at: Date }>(
+    `select at from login_failures
+     where email_hash = $1 and at > $2 and address not like 'device %' and address not like 'session %'
+     order by at desc limit $3`,
+    [emailHash, window.since, window.limit],
+  );
+  return rows.map((row) => row.at);
+}
+
 /** Deletes one failure with this time. */
 export async function deleteLoginFailure(db: Queryable, target: LoginTarget, at: Date): Promise<void> {
   await db.query(
@@ -58,6 +76,11 @@ export async function deleteLoginFailures(db: Queryable, target: LoginTarget): P
     target.emailHash,
     target.address,
   ]);
+}
+
+/** Deletes all failures of an account, from every address, device and session. */
+export async function deleteFailuresOfAccount(db: Queryable, emailHash: Buffer): Promise<void> {
+  await db.query("delete from login_failures where email_hash = $1", [emailHash]);
 }
 
 export async function deleteLoginFailuresBefore(db: Queryable, before: Date): Promise<number> {

@@ -5,6 +5,7 @@ import { findTenants } from "../../db/merchant/tenants.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { type InvitationRow, lockOpenInvitation, markInvitationAccepted } from "../../db/team/invitations.ts";
 import { lockTeam } from "../../db/team/members.ts";
+import { assertGoodPassword } from "../auth/passwords/check-new-password.ts";
 import { hashOfToken } from "../auth/sessions/tokens.ts";
 import { limitGuesses } from "../auth/sign-in/attempt-limit.ts";
 import { guessPassword } from "../auth/sign-in/guess-password.ts";
@@ -28,7 +29,7 @@ export type AcceptInvitationInput = {
 /**
  * Makes the holder of the mailed code a member, with the role and limit of the invitation. A person with an account
  * proves it with its password and keeps name and password. Wire 5.
- * @throws `code_invalid`, also when the inviter could no longer grant as much; `member_exists` for a known e-mail with
+ * @throws `validation_failed` for a new password that is easy to guess; `code_invalid`, also when the inviter could no longer grant as much; `member_exists` for a known e-mail with
  * another password; `login_locked`
  */
 export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitationInput): Promise<void> {
@@ -40,6 +41,8 @@ async function accept(ctx: PublicContext, input: AcceptInvitationInput): Promise
   const invited = await inTransaction(ctx.db, (tx) => openInvitation(tx, ctx, codeHash));
   const known = await findUserForSignIn(ctx.db, invited.email);
   const userId = known?.verifiedAt ? await provenUser(ctx, invited.email, input.password) : null;
+  if (!userId)
+    await assertGoodPassword(input.password, { email: invited.email, businessNames: [invited.businessName] });
   const passwordHash = userId ? null : await ctx.providers.passwords.hash(input.password);
   await inTransaction(ctx.db, async (tx) => {
     // Locks the team first, as every change of the team does.

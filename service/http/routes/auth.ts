@@ -19,6 +19,7 @@ import { refreshSession } from "../../domain/auth/sessions/refresh-session.ts";
 import { revokeSession } from "../../domain/auth/sessions/revoke-session.ts";
 import type { SessionReply } from "../../domain/auth/sessions/session-reply.ts";
 import { stepUp } from "../../domain/auth/sessions/step-up.ts";
+import { newDeviceToken } from "../../domain/auth/sign-in/device-token.ts";
 import { listFailedSignIns } from "../../domain/auth/sign-in/failed-sign-ins.ts";
 import { logIn } from "../../domain/auth/sign-in/log-in.ts";
 import { confirmTwoFactor } from "../../domain/auth/two-factor/confirm-two-factor.ts";
@@ -37,7 +38,9 @@ export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
       channel: ctx.headers["x-channel"]?.toLowerCase() === "dashboard" ? "dashboard" : "api",
       userAgent: ctx.headers["user-agent"] ?? null,
     });
-    if (!("requiresVerification" in result)) sendTokens(answer, result);
+    if ("requiresVerification" in result) return result;
+    sendTokens(answer, result);
+    answer.header("X-Device-Token", newDeviceToken(ctx, result.data.email, ctx.headers["x-device-token"]));
     return result;
   });
 

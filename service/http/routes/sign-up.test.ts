@@ -78,13 +78,13 @@ describe("registration", () => {
     await call("POST", "/merchant", registration());
     const firstCode = await codeSentTo(email);
     clock.advance(1_000);
-    const laterAttempt = { ...registration(), password: "somebody else's", businessName: "Somebody Else" };
+    const laterAttempt = { ...registration(), password: "another person's phrase", businessName: "Somebody Else" };
     await call("POST", "/merchant", laterAttempt);
     const newest = (await sentTo(email))[0]?.text;
     expect(newest).toContain("the account of Somebody Else");
     expect((await call("PUT", "/merchant/verify", { activationCode: firstCode })).status).toBe(200);
     expect((await signIn()).body.merchant.businessName).toBe("Eze Stores");
-    expect((await signIn({ password: "somebody else's" })).status).toBe(401);
+    expect((await signIn({ password: "another person's phrase" })).status).toBe(401);
     const laterCode = /code is (\d{12})/.exec(newest ?? "")?.[1];
     expect((await call("PUT", "/merchant/verify", { activationCode: laterCode })).body.code).toBe("code_invalid");
   });
@@ -113,6 +113,43 @@ describe("registration", () => {
       await call("POST", "/merchant", { ...registration(), phoneNumber, email: `${i}-${email}` });
     expect(await sentTo(`+234${phoneNumber.slice(1)}`)).toHaveLength(5);
     expect(await codeSentTo(`6-${email}`)).toMatch(/^\d{12}$/);
+  });
+
+  it("refuses passwords that are easy to guess, at registration, reset, change and invitation", async () => {
+    const expectRefused = (answer: { status: number; body: { errors?: object[] } }, message: string) =>
+      expect([answer.status, answer.body.errors]).toEqual([400, [{ field: "password", message }]]);
+    const common = "must not be one of the most common passwords. Three or four words are best";
+    const withBusiness = "must not contain the name of the business";
+    expectRefused(await call("POST", "/merchant", { ...registration(), password: "password" }), common);
+    expectRefused(await call("POST", "/merchant", { ...registration(), password: "EzeSt0res 99" }), withBusiness);
+    expectRefused(
+      await call("POST", "/merchant", {
+        ...registration(),
+        email: "bolanle@test.example",
+        password: "8olanle b0lanl3",
+      }),
+      "must not contain your e-mail address",
+    );
+    expect(await sentTo(email)).toEqual([]);
+
+    const { bearer } = await merchantOf(email); // Ada Ventures
+    const change = { currentPassword: TEST_PASSWORD, password: "iloveyou" };
+    expectRefused(await call("PUT", "/user/password", change, bearer), common);
+    await call("POST", "/auth/password/forget", { email });
+    const resetCode = await codeSentTo(email);
+    const reset = (password: string) => call("POST", "/auth/password/reset", { resetCode, password });
+    // A refused password uses up neither the code nor the guesses at codes.
+    for (let i = 0; i < 12; i++) expectRefused(await reset("ada ventures 2026"), withBusiness);
+    expect((await reset("a-long-pass-phrase")).status).toBe(200);
+
+    const owners = { authorization: `Bearer ${(await signIn()).body.data.accessToken}` };
+    const roleId = "01900000-0000-7000-8000-000000000003";
+    await call("POST", "/team/invitations", { roleId, email: `new-${email}` }, owners);
+    const invitationCode = await codeSentTo(`new-${email}`);
+    const person = { firstName: "Bola", lastName: "Ade", phoneNumber: "08039876543", invitationCode };
+    expectRefused(await call("POST", "/team/invitations/accept", { ...person, password: "sunshine" }), common);
+    const password = "four quiet river stones";
+    expect((await call("POST", "/team/invitations/accept", { ...person, password })).status).toBe(201);
   });
 
   it("removes links from the names in an email", async () => {
@@ -205,7 +242,7 @@ describe("registration", () => {
       hasMultipleMerchants: false,
     });
     // A user with a membership cannot re-register.
-    await call("POST", "/merchant", { ...registration(), password: "somebody else's" });
+    await call("POST", "/merchant", { ...registration(), password: "another person's phrase" });
     expect((await sentTo(email))[0]?.subject).toBe("You have an account already");
     expect((await signIn()).status).toBe(200);
   });

@@ -20,7 +20,10 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   // next-auth reads a body of any size before its own checks, so limit the body here.
   const buffered = await withBufferedBody(request);
   if (!buffered) return proxyError("body_too_large", randomUUID());
-  const response: Response = await NextAuth(buffered, context, authOptions(settings()));
+  const cookies: string[] = [];
+  const options = authOptions(settings(), (setCookie) => void cookies.push(setCookie));
+  const response: Response = await NextAuth(buffered, context, options);
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   for (const [name, value] of Object.entries(API_HEADERS)) response.headers.set(name, value);
   return response;
 }

@@ -1,5 +1,6 @@
 import { deletePasswordReset } from "../../../db/auth/password-resets.ts";
 import { revokeSessionsOfUser } from "../../../db/auth/sessions.ts";
+import { findMemberships } from "../../../db/auth/sign-in.ts";
 import { updatePassword } from "../../../db/auth/users.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
@@ -7,18 +8,21 @@ import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { memberActor } from "../member-actor.ts";
 import { requirePassword } from "../two-factor/start-two-factor.ts";
+import { assertGoodPassword } from "./check-new-password.ts";
 
 /**
  * Changes the caller's own password. Ends all their other sessions and any open reset code. Wrong guesses count as
  * failed sign-ins (API 2).
- * Wire 5, Dashboard 9. @throws `wrong_password`, `login_locked`, `unavailable`
+ * Wire 5, Dashboard 9. @throws `validation_failed` for a password that is easy to guess, `wrong_password`, `login_locked`, `unavailable`
  */
 export async function changePassword(
   ctx: Context,
   input: { currentPassword: string; password: string },
 ): Promise<void> {
   const actor = memberActor(ctx);
-  await requirePassword(ctx, actor.userId, input.currentPassword);
+  const { email } = await requirePassword(ctx, actor.userId, input.currentPassword);
+  const businessNames = (await findMemberships(ctx.db, actor.userId)).map(({ businessName }) => businessName);
+  await assertGoodPassword(input.password, { email, businessNames });
   const passwordHash = await ctx.providers.passwords.hash(input.password);
   const ended = await inTransaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();

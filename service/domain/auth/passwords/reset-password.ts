@@ -12,6 +12,7 @@ import { memberContext } from "../sessions/open-session.ts";
 import { hashOfToken } from "../sessions/tokens.ts";
 import { limitGuesses } from "../sign-in/attempt-limit.ts";
 import { forgetFailures } from "../sign-in/guess-password.ts";
+import { assertGoodPassword } from "./check-new-password.ts";
 
 const ATTEMPTS = 10;
 
@@ -22,7 +23,7 @@ type Ended = { sessions: string[]; merchants: string[] };
  * Sets a new password with the mailed code and ends every session of the person. Audited at each of their merchants.
  * The second factor stays on. A sign-in lock of this address ends. The code came by mail, so the e-mail is confirmed; if
  * nobody had confirmed it before, the second factor and the keys of that time end too (decision 0076). Wire 5.
- * @throws `code_invalid`, `login_locked` after ten wrong codes from one address
+ * @throws `validation_failed` for a password that is easy to guess: the code stays valid; `code_invalid`, `login_locked` after ten wrong codes from one address
  */
 export async function resetPassword(ctx: PublicContext, input: { resetCode: string; password: string }): Promise<void> {
   const { sessions, merchants } = await limitGuesses(ctx, "reset", ATTEMPTS, () => reset(ctx, input));
@@ -37,10 +38,12 @@ async function reset(ctx: PublicContext, input: { resetCode: string; password: s
     const userId = await takePasswordReset(tx, hashOfToken(input.resetCode), at);
     const user = userId && (await findUser(tx, userId));
     if (!user) throw new Failure("code_invalid");
+    const memberships = await findMemberships(tx, user.id);
+    const businessNames = memberships.map(({ businessName }) => businessName);
+    await assertGoodPassword(input.password, { email: user.email, businessNames });
     await updatePassword(tx, user.id, passwordHash, at);
     await forgetFailures(tx, ctx, user.email);
     const sessions = await revokeSessionsOfUser(tx, user.id, { at, because: "password_reset", except: null });
-    const memberships = await findMemberships(tx, user.id);
     for (const membership of memberships) {
       const asMember = memberContext(ctx, membership, { sessionId: "", channel: "dashboard" });
       await recordAudit(tx, asMember, {

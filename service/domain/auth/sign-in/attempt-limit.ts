@@ -7,6 +7,7 @@ import {
 } from "../../../db/auth/login-failures.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import type { PublicContext } from "../../context.ts";
+import { Failure } from "../../failure.ts";
 import { assertNotLocked, throttledAddress, windowStart } from "./login-throttle.ts";
 
 type Ctx = Pick<PublicContext, "db" | "clock" | "providers" | "address">;
@@ -22,12 +23,16 @@ export async function limitAttempts(ctx: Ctx, kind: string, max: number): Promis
 
 /**
  * The same for guesses at a code. A correct code does not count, so that twenty people in one office can join a team
- * on one morning.
+ * on one morning; neither does one with another field that is not valid.
  */
 export async function limitGuesses<T>(ctx: Ctx, kind: string, max: number, guess: () => Promise<T>): Promise<T> {
   const { target, at } = await inTransaction(ctx.db, (tx) => countAttempt(tx, ctx, kind, max));
-  const result = await guess();
-  await deleteLoginFailure(ctx.db, target, at);
+  const forget = () => deleteLoginFailure(ctx.db, target, at);
+  const result = await guess().catch(async (error) => {
+    if (error instanceof Failure && error.code === "validation_failed") await forget();
+    throw error;
+  });
+  await forget();
   return result;
 }
 

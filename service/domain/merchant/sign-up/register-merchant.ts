@@ -2,6 +2,7 @@ import { fieldProblems } from "../../../../contract/texts/field-problems.ts";
 import { insertRegistration } from "../../../db/auth/registrations.ts";
 import { hasMember } from "../../../db/auth/users.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
+import { assertGoodPassword } from "../../auth/passwords/check-new-password.ts";
 import { CODE_HOURS, newActivationCodes, sendActivationCodes } from "../../auth/sign-in/activation-code.ts";
 import { limitAttempts } from "../../auth/sign-in/attempt-limit.ts";
 import type { PublicContext } from "../../context.ts";
@@ -27,12 +28,13 @@ export type RegisterMerchantInput = {
  * Records a registration and sends one activation code by e-mail and another by SMS; nothing opens before one comes back.
  * Each attempt has its own codes, and the code decides whose password opens the account. The owner of an e-mail that is
  * already a member gets a mail instead; the answer is the same. Spec 4.20, Wire 4.20.
- * @throws `login_locked` after 100 attempts from one address or five for one e-mail
+ * @throws `validation_failed` for a phone number or a password that is easy to guess; `login_locked` after 100 attempts from one address or five for one e-mail
  */
 export async function registerMerchant(ctx: PublicContext, input: RegisterMerchantInput): Promise<void> {
   const phoneNumber = normalisePhoneNumber(input.phoneNumber);
   if (!phoneNumber) throw invalidPhone();
   const email = input.email.toLowerCase();
+  await assertGoodPassword(input.password, { email, businessNames: [input.businessName] });
   await limitAttempts(ctx, "register", ATTEMPTS);
   await limitAttempts({ ...ctx, address: "any" }, `register ${email}`, MAILS);
   const passwordHash = await ctx.providers.passwords.hash(input.password);
