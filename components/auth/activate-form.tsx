@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
 import { activateMerchant } from "../../lib/api/account.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
+import { useCodeFromLink } from "../layout/hooks/use-code-from-link.ts";
 import { showRefusal } from "../layout/page/show-refusal.ts";
 import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field } from "../ui/field.tsx";
@@ -15,7 +16,6 @@ import { readPendingAccount } from "./pending-account.ts";
 import { ResendCodeForm } from "./resend-code-form.tsx";
 import { SignInToContinue } from "./sign-in-to-continue.tsx";
 import { useAutomaticSignIn } from "./use-automatic-sign-in.ts";
-import { useCodeFromLink } from "./use-code-from-link.ts";
 
 const resolver = contractResolver(merchantAccountEndpoints.verifyMerchant.body, FIELD_TEXTS);
 

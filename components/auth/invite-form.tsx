@@ -3,6 +3,7 @@
 import { useForm } from "react-hook-form";
 import { teamEndpoints } from "../../contract/team.ts";
 import { acceptInvitation } from "../../lib/api/account.ts";
+import { useCodeFromLink } from "../layout/hooks/use-code-from-link.ts";
 import { showRefusal } from "../layout/page/show-refusal.ts";
 import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field } from "../ui/field.tsx";
@@ -13,7 +14,6 @@ import { EmailCodeField } from "./email-code-field.tsx";
 import { FIELD_TEXTS } from "./field-texts.ts";
 import { SignInToContinue } from "./sign-in-to-continue.tsx";
 import { useAutomaticSignIn } from "./use-automatic-sign-in.ts";
-import { useCodeFromLink } from "./use-code-from-link.ts";
 
 const resolver = contractResolver(teamEndpoints.acceptInvitation.body, FIELD_TEXTS);
 const FIELD_OF_CODE = { code_invalid: "invitationCode", member_exists: "password" } as const;

@@ -3,6 +3,7 @@
 import { useForm } from "react-hook-form";
 import { authEndpoints } from "../../contract/auth.ts";
 import { resetPassword } from "../../lib/api/account.ts";
+import { useCodeFromLink } from "../layout/hooks/use-code-from-link.ts";
 import { showRefusal } from "../layout/page/show-refusal.ts";
 import { contractResolver } from "../ui/contract-resolver.ts";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
@@ -12,7 +13,6 @@ import { FIELD_TEXTS } from "./field-texts.ts";
 import { readPendingAccount } from "./pending-account.ts";
 import { SignInToContinue } from "./sign-in-to-continue.tsx";
 import { useAutomaticSignIn } from "./use-automatic-sign-in.ts";
-import { useCodeFromLink } from "./use-code-from-link.ts";
 
 const resolver = contractResolver(authEndpoints.resetPassword.body, FIELD_TEXTS);
 

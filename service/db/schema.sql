@@ -317,6 +317,16 @@ create table development_outbox (
 );
 CREATE INDEX development_outbox_by_addressee ON public.development_outbox USING btree ("to", created_at DESC);
 
+create table email_confirmations (
+  user_id uuid not null,
+  code_hash bytea not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint email_confirmations_pkey PRIMARY KEY (user_id),
+  constraint email_confirmations_code_hash_key UNIQUE (code_hash),
+  constraint email_confirmations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table entries (
   tenant integer not null,
   account bigint not null,
@@ -653,8 +663,11 @@ create table registrations (
   sent_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  sms_code_hash bytea,
+  wrong_codes integer not null default 0,
   constraint registrations_pkey PRIMARY KEY (id),
   constraint registrations_code_hash_key UNIQUE (code_hash),
+  constraint registrations_sms_code_hash_key UNIQUE (sms_code_hash),
   constraint registrations_email_check CHECK ((email = lower(email)))
 );
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at DESC);
@@ -889,6 +902,7 @@ create table users (
   verified_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  email_confirmed_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_email_check CHECK ((email = lower(email)))

@@ -5,14 +5,8 @@ import { PageHead } from "../../layout/page/page-head.tsx";
 import { Passkeys } from "../passkeys/passkeys.tsx";
 import { Section } from "../section.tsx";
 import { TwoFactor } from "../two-factor/two-factor.tsx";
-
-
+import { EmailForm } from "./email-form.tsx";
 import { FailedSignIns } from "./failed-sign-ins.tsx";
-
-
-import { EmailSection } from "./email-section.tsx";
-
-
 import { PasswordForm } from "./password-form.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
 import { SessionsList } from "./sessions-list.tsx";
@@ -25,7 +19,7 @@ export function MePage() {
       <PageHead title="You" sub={`${firstName} ${lastName} · ${email} · ${role}`} />
       <div className="mt-2">
         <Section title="E-mail" about="A confirmed e-mail shows that the account belongs to its owner.">
-          <EmailSection />
+          <EmailForm />
         </Section>
         <Section title="Password" about="All your other sessions end when it is changed.">
           <PasswordForm />

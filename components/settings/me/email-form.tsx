@@ -7,7 +7,7 @@ import { emailConfirmationEndpoints } from "../../../contract/email-confirmation
 import { confirmEmail, sendEmailConfirmation } from "../../../lib/api/me.ts";
 import { problemText } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { useCodeFromLink } from "../../auth/use-code-from-link.ts";
+import { useCodeFromLink } from "../../layout/hooks/use-code-from-link.ts";
 import { minutesAndSeconds, useCountdown } from "../../layout/hooks/use-countdown.ts";
 import { showRefusal } from "../../layout/page/show-refusal.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,7 +22,7 @@ const resolver = contractResolver(emailConfirmationEndpoints.confirmEmail.body, 
 const PAUSE_SECONDS = 60;
 
 /** Whether the e-mail is confirmed; until then a field for the mailed code. Decision 0076. */
-export function EmailSection() {
+export function EmailForm() {
   const { email, emailConfirmed } = useSession();
   if (emailConfirmed) return <Callout tone="ok" icon={CircleCheck} title={`${email} is confirmed`} />;
   return (
