@@ -191,6 +191,10 @@ export const failures = {
   approval_decided: { status: 409, message: "This transaction is no longer pending. Nothing was done." },
   approval_own: { status: 403, message: "You submitted this transaction. Another member must approve it." },
   approval_limit_exceeded: { status: 403, message: "The amount is above your approval limit." },
+  key_above_limit: {
+    status: 403,
+    message: "You have an approval limit, and keys that move money have none. Ask a member without a limit.",
+  },
 
   change_not_found: { status: 404, message: "Change not found." },
   change_decided: { status: 409, message: "This change is no longer pending. Nothing was done." },

@@ -54,6 +54,23 @@ describe("an Admin with an approval limit of 100 who signs in without X-Channel"
     const small = await money.call("POST", "/transfer/wallet/preview", { ...body, amount: 100 }, bearers.api);
     expect(small.body.data.approval).toEqual({ required: false, approvers: [] });
   });
+
+  it("cannot see, make or roll a key that moves money, which would have no limit", async () => {
+    await setLimit(100);
+    const restricted = (permission: string) =>
+      money.call("POST", "/merchant/restricted-keys", { name: "Shop", permissions: [permission] }, bearers.api);
+    for (const reply of [
+      await money.call("GET", "/merchant/my-access-keys", undefined, bearers.api),
+      await money.call("POST", "/merchant/generate-access-keys", {}, bearers.api),
+      await restricted("MANAGE_TRANSFER"),
+      await restricted("WALLET_CREDIT_DEBIT"),
+    ]) {
+      expect(reply).toMatchObject({ status: 403, body: { code: "key_above_limit" } });
+    }
+    expect((await restricted("BROWSE_CUSTOMERS")).status).toBe(201);
+    await setLimit(null);
+    expect((await money.call("GET", "/merchant/my-access-keys", undefined, bearers.api)).status).toBe(200);
+  });
 });
 
 /** Sends a request of `AMOUNT` in total; batches have two items of half of it, so that only their total can exceed a limit. */

@@ -3,7 +3,7 @@ import { restrictedKeyTexts } from "../../../../contract/texts/restricted-keys.t
 import { countRestrictedKeys, insertRestrictedKey } from "../../../db/auth/restricted-keys.ts";
 import { lockMerchant } from "../../../db/merchant/merchants.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
-import { memberActor } from "../../auth/member-actor.ts";
+import { assertMayHoldKeys, memberActor } from "../../auth/member-actor.ts";
 import { hashOfKey } from "../../auth/merchant-keys.ts";
 import { newRestrictedKey } from "../../auth/restricted-key.ts";
 import type { Context } from "../../context.ts";
@@ -52,8 +52,11 @@ export async function createRestrictedKey(ctx: Context, input: RestrictedKeyBody
 
 type NewKey = { name: string; permissions: string[]; allowedAddresses: string[]; expiresAt: Date | null };
 
-/** Inserts a key in `tx` and tells the merchant by mail. @throws `restricted_key_limit` */
+const MOVES_MONEY = ["WALLET_CREDIT_DEBIT", "MANAGE_TRANSFER"];
+
+/** Inserts a key in `tx` and tells the merchant by mail. @throws `restricted_key_limit`, `key_above_limit` */
 export async function addRestrictedKey(tx: Transaction, ctx: Context, input: NewKey): Promise<CreatedRestrictedKey> {
+  if (input.permissions.some((permission) => MOVES_MONEY.includes(permission))) assertMayHoldKeys(ctx);
   const at = ctx.clock.now();
   const { tenant } = ctx;
   if ((await countRestrictedKeys(tx, tenant.id, at)) >= MAX_KEYS) throw new Failure("restricted_key_limit");

@@ -1,6 +1,7 @@
 import { stopOtherKeys } from "../../../db/auth/keys.ts";
 import { lockMerchant } from "../../../db/merchant/merchants.ts";
 import { inTransaction } from "../../../db/pool.ts";
+import { assertMayHoldKeys } from "../../auth/member-actor.ts";
 import { addKeys, type MerchantKeys } from "../../auth/merchant-keys.ts";
 import type { Context } from "../../context.ts";
 import { queueSecurityNotice } from "../../messages/security-notice.ts";
@@ -11,9 +12,10 @@ const HOUR_MS = 3_600_000;
 /**
  * Creates a new pair for the context's mode. The old one stops authenticating immediately, or after `overlapHours`
  * (0–72). Webhooks are signed with the new key from now on; the old one co-signs for a day (Webhooks 6). API 6.
- * Returns the private key in clear.
+ * Returns the private key in clear. @throws `key_above_limit`
  */
 export async function generateAccessKeys(ctx: Context, input: { overlapHours: number }): Promise<MerchantKeys> {
+  assertMayHoldKeys(ctx);
   const { tenant } = ctx;
   const made = await inTransaction(ctx.db, async (tx) => {
     await lockMerchant(tx, tenant.merchantId); // Serialises concurrent rotations.
