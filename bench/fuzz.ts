@@ -1,11 +1,9 @@
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../scripts/system/ports.ts";
-import { migrate } from "../service/db/migrate.ts";
-import { openPool } from "../service/db/pool.ts";
-import { TEST_SECRETS_KEY, testServices } from "../service/testing/context.ts";
+import { TEST_SECRETS_KEY } from "../service/testing/context.ts";
 import { FUZZ_FAILURES, fuzz } from "../service/testing/fuzz/fuzz.ts";
-import { createFuzzMaterial } from "../service/testing/fuzz/fuzz-material.ts";
+import { prepareFuzz } from "../service/testing/fuzz/fuzz-material.ts";
 import { startServiceProcess } from "../service/testing/processes/http-harness.ts";
 import { createDatabase } from "./support/database.ts";
 
@@ -17,12 +15,7 @@ const MS_MAX = 1_000;
 const DELAY_P99_MS_MAX = 100;
 
 const database = await createDatabase("bench_fuzz");
-const pool = openPool({ url: database.url, max: 4, applicationName: "fuzz" });
-await migrate(pool, { appliedAt: new Date() });
-const services = testServices({ pool, url: database.url }, { clock: { now: () => new Date() } });
-const material = await createFuzzMaterial(services);
-// The run sends more than a merchant may.
-await pool.query("update tenant_settings set requests_per_key = 1e9, requests_per_merchant = 1e9");
+const prepared = await prepareFuzz(database.url);
 const port = await findFreePort();
 const service = await startServiceProcess(database.url, port, { env: { SECRETS_KEY: TEST_SECRETS_KEY } });
 // The service reads the limits when it starts.
@@ -30,7 +23,12 @@ await sleep(500);
 
 console.log(`fuzz: seed ${seed}, ${requests} requests, load ${loadavg()[0]?.toFixed(1)}`);
 await delays();
-const { statuses, accepted, failures, times, slowest } = await fuzz({ port, seed, requests, material });
+const { statuses, accepted, failures, times, slowest } = await fuzz({
+  port,
+  seed,
+  requests,
+  material: prepared.material,
+});
 const delay = await delays();
 const longest = times.at(-1) ?? 0;
 console.log(
@@ -48,8 +46,7 @@ for (const { ms, request } of slowest.slice(0, 5)) console.log(`${ms.toFixed(0)}
 if (failures.length > 0 || longest > MS_MAX || delay.p99 > DELAY_P99_MS_MAX) process.exitCode = 1;
 
 await service.stop();
-await services.committer.close();
-await pool.end();
+await prepared.close();
 await database.drop();
 
 function at(share: number): string {

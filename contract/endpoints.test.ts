@@ -101,6 +101,8 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "startPasskeyStepUp",
   "startPasskey",
   "addPasskey",
+  "freezeAllWallets",
+  "releaseAllWallets",
 ];
 
 /** Approving, keys, team, guards and the second factor; the other verbs of two-factor take the proof in their body. Decision 0078. */
@@ -126,6 +128,7 @@ const STEP_UP: EndpointName[] = [
   "rollRestrictedKey",
   "revealSecret",
   "rollSecret",
+  "releaseAllWallets",
 ];
 
 /** Every endpoint whose verb moves money, or starts work that does. Decision 0061. */
@@ -153,6 +156,8 @@ const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   changePassword: "Password successfully changed.",
   bulkCreateCustomers: "Wallet processing is in progress. Please check back soon",
   freezeWallet: "Customer wallet successfully frozen.",
+  freezeAllWallets: "All wallets are frozen.",
+  releaseAllWallets: "The wallets are released.",
   changeTier: "Customer tier successfully changed.",
   linkBvn: ["BVN successfully linked.", "BVN check failed. The wallet is frozen."],
   linkNin: ["NIN successfully linked.", "NIN check failed. The wallet is frozen."],

@@ -7,12 +7,14 @@ export const AREAS = [
   { value: "identity", label: "Identity checks" },
   { value: "transfer", label: "Transfers" },
   { value: "approval", label: "Approvals" },
+  { value: "access_change", label: "Changes to access" },
   { value: "batch", label: "Batches" },
   { value: "wallet_import", label: "Uploads of customers" },
   { value: "transactions", label: "Statements" },
   { value: "webhook", label: "Webhooks" },
   { value: "merchant", label: "Account and settings" },
   { value: "keys", label: "Keys" },
+  { value: "restricted_key", label: "Restricted keys" },
   { value: "member", label: "Members" },
   { value: "invitation", label: "Invitations" },
   { value: "role", label: "Roles" },
@@ -20,6 +22,7 @@ export const AREAS = [
   { value: "two_factor", label: "Two-factor" },
   { value: "passkey", label: "Passkeys" },
   { value: "user", label: "Passwords" },
+  { value: "platform", label: "Platform commands" },
   { value: "audit_log", label: "This log" },
 ] as const;
 

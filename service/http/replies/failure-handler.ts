@@ -3,7 +3,6 @@ import { failures } from "../../../contract/errors.ts";
 import type { Log } from "../monitoring/log.ts";
 import { JSON_TYPE, renderFailure, toFailure } from "./render-failure.ts";
 
-/** On every reply: no content sniffing, no caching. */
 /** On every response, so that a browser neither guesses its type, stores it, frames it nor runs anything in it. */
 export const SAFETY_HEADERS = {
   "x-content-type-options": "nosniff",

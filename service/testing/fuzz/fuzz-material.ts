@@ -1,5 +1,7 @@
+import { migrate } from "../../db/migrate.ts";
+import { openPool } from "../../db/pool.ts";
 import type { Services } from "../../domain/context.ts";
-import { testContext } from "../context.ts";
+import { testContext, testServices } from "../context.ts";
 import { createTestMerchant, sandboxPrivateKey, testMember } from "../factories.ts";
 import { bearerOf } from "../sign-in.ts";
 import { createTenantRecords } from "../tenant-records.ts";
@@ -23,5 +25,21 @@ export async function createFuzzMaterial(services: Services): Promise<FuzzMateri
   return {
     credentials: [...Array.from({ length: 12 }, () => key), ...tokens, "sk_unknown", "x".repeat(3_000)],
     ids: Object.values(records),
+  };
+}
+
+/** Migrates an empty database at `url` and fills it for a run, without rate limits: the run sends more than a merchant may. */
+export async function prepareFuzz(url: string): Promise<{ material: FuzzMaterial; close(): Promise<void> }> {
+  const pool = openPool({ url, max: 4, applicationName: "fuzz" });
+  await migrate(pool, { appliedAt: new Date() });
+  const services = testServices({ pool, url }, { clock: { now: () => new Date() } });
+  const material = await createFuzzMaterial(services);
+  await pool.query("update tenant_settings set requests_per_key = 1e9, requests_per_merchant = 1e9");
+  return {
+    material,
+    async close() {
+      await services.committer.close();
+      await pool.end();
+    },
   };
 }
