@@ -10,6 +10,7 @@ import { countOf } from "../../../lib/format/names.ts";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Figure } from "../../ui/money.tsx";
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../ui/stats.tsx";
@@ -62,7 +63,7 @@ function Verdict({ check }: { check: TrialBalance }) {
   return (
     <Callout role="alert" tone="bad" icon={CircleAlert} title="The books do not balance" className="mt-5">
       <p>
-        Found <When at={check.checkedAt} isLong />. Stop paying out and tell whoever runs the platform: it stays
+        Found <When at={check.checkedAt} isLong />. Stop paying out and tell the operator of the platform: it stays
         reported until it is put right.
       </p>
     </Callout>
@@ -165,7 +166,10 @@ function Chain({ chain: { head, verifiedAt, problems } }: { chain: SealChain }) 
         <dl className="mt-4 grid gap-3">
           <div>
             <dt className="text-fg-2">Newest hash, seal {head.number.toLocaleString("en-NG")}</dt>
-            <dd className="break-all font-mono text-id">{head.hash}</dd>
+            <dd className="flex items-start gap-2">
+              <span className="break-all font-mono text-id">{head.hash}</span>
+              <CopyButton value={head.hash} label="newest hash" />
+            </dd>
           </div>
           <div>
             <dt className="text-fg-2">Sealed</dt>

@@ -108,9 +108,10 @@ test("a mark agrees with the details of its row", async () => {
 });
 
 test("a long page asks the database no more often than a short one", async () => {
-  const query = vi.spyOn(database.pool, "query");
+  const query = vi.spyOn(ctx.db, "query");
   await listPendingTransactions(ctx, { page: 1, perPage: 1, status: "ALL", type: "ALL" });
   const few = query.mock.calls.length;
+  expect(few).toBeGreaterThan(0);
   await listPendingTransactions(ctx, { page: 1, perPage: 100, status: "ALL", type: "ALL" });
   expect(query.mock.calls.length - few).toBe(few);
 });

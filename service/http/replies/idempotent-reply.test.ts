@@ -149,7 +149,7 @@ describe("a key", () => {
       `insert into idempotency_keys (tenant, key, request_hash, status, body, at)
        select 1, 'old-' || i, '', 201, '', 'epoch' from generate_series(1, 45000) i`,
     );
-    const query = vi.spyOn(database.pool, "query");
+    const query = vi.spyOn(services.db, "query");
     expect(await expireStoredAnswers(services)).toBeGreaterThanOrEqual(45_000);
     const parts = await Promise.all(query.mock.results.map(({ value }): Promise<QueryResult> => value));
     expect(Math.max(...parts.map(({ rowCount }) => rowCount ?? 0))).toBe(20_000);

@@ -23,7 +23,8 @@ function corsOf(headers: Record<string, unknown>) {
 const shown = {
   "access-control-allow-origin": SHOP,
   "access-control-allow-credentials": "true",
-  "access-control-expose-headers": "X-Access-Token,X-Refresh-Token,X-Request-Id,Idempotency-Replayed",
+  "access-control-expose-headers":
+    "X-Access-Token,X-Refresh-Token,X-Request-Id,Idempotency-Replayed,RateLimit,RateLimit-Policy,Retry-After",
 };
 
 describe("a page of another origin", () => {

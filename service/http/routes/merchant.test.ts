@@ -108,6 +108,7 @@ describe("GET /merchant/settings", () => {
       webhookMode: "BOTH",
       callbackURL: null,
       sandboxCallbackURL: null,
+      walletFreeze: null,
     });
   });
 });

@@ -151,7 +151,7 @@ describe("a file of 100,000 rows", () => {
   });
 
   it("reads from the database no faster than the caller does, and stops when the caller disconnects", async () => {
-    const queries = vi.spyOn(database.pool, "query");
+    const queries = vi.spyOn(money.services.db, "query");
     const reads = () => queries.mock.calls.filter(([sql]) => String(sql).includes("with page as")).length;
     const response = await open();
     response.pause();
@@ -166,12 +166,12 @@ describe("a file of 100,000 rows", () => {
   it("aborts the response if the database fails, so that a partial file is recognisable", async () => {
     const response = await open();
     let isFirst = true;
-    const query = database.pool.query.bind(database.pool);
-    vi.spyOn(database.pool, "query").mockImplementation(((...args: unknown[]) => {
+    const query = money.services.db.query.bind(money.services.db);
+    vi.spyOn(money.services.db, "query").mockImplementation(((...args: unknown[]) => {
       if (String(args[0]).includes("with page as") && !isFirst) return Promise.reject(new Error("gone"));
       isFirst = false;
       return (query as (...args: unknown[]) => unknown)(...args);
-    }) as typeof database.pool.query);
+    }) as typeof money.services.db.query);
     await expect(response.toArray()).rejects.toThrow("aborted");
   });
 });
