@@ -22,6 +22,6 @@ test("a suspension ends the open session with its reason, which sign-in repeats 
   await expect(page.getByLabel("E-mail")).toHaveValue(member.email);
 
   await runPlatformCommand("resume", member.email);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).not.toHaveURL(/login/);
 });
