@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { RUNTIME_ROLE, runtimePasswordFile } from "./supervisor/database.ts";
 import { Problem } from "./supervisor/problem.ts";
+import { findSecretsKey } from "./supervisor/secrets.ts";
 import { readSettings } from "./supervisor/settings.ts";
 import { isAlive } from "./system/processes.ts";
 import { runProgram } from "./testing/run-program.ts";
@@ -12,14 +13,17 @@ const ROOT = join(import.meta.dirname, "..");
 
 try {
   if (existsSync(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"));
-  const { databaseUrl, databaseOwnerUrl, dataDir } = readSettings(ROOT, process.env, []);
+  const settings = readSettings(ROOT, process.env, []);
+  const { databaseUrl, databaseOwnerUrl, dataDir } = settings;
   const args = process.argv.slice(2);
   const urls = databaseUrl
     ? { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl ?? "" }
     : urlsOfEmbedded(join(dataDir, "pg"), needsDatabase(args));
   if (urls && args[0] !== "migrate") urls.DATABASE_OWNER_URL = "";
+  const secretsKey = findSecretsKey(settings, process.env);
   const exitCode = await runProgram([join("service", "platform.ts"), ...args], {
     BOOK_HEADS_DIR: process.env.BOOK_HEADS_DIR || join(dataDir, "heads"),
+    ...(secretsKey && { SECRETS_KEY: secretsKey }),
     ...urls,
   });
   process.exitCode = exitCode ?? 1;

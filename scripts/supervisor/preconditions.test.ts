@@ -7,7 +7,7 @@ import { findFreePort } from "../system/ports.ts";
 import { checkPorts } from "./check-ports.ts";
 import { inspectDashboardBuild } from "./dashboard-build.ts";
 import { lockInstance } from "./instance-lock.ts";
-import { readSecrets, withoutServiceSecrets } from "./secrets.ts";
+import { findSecretsKey, readSecrets, withoutServiceSecrets } from "./secrets.ts";
 import { readSettings } from "./settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "wallet-start-"));
@@ -67,6 +67,9 @@ test("secrets are generated once, readable by their owner only; production must 
   expect(readSecrets(settings, {})).toEqual(first);
   expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
   expect(readSecrets(settings, { SECRETS_KEY: "mine" })).toEqual({ ...first, SECRETS_KEY: "mine" });
+  expect(findSecretsKey(settings, {})).toBe(first.SECRETS_KEY);
+  expect(findSecretsKey(settings, { SECRETS_KEY: "mine" })).toBe("mine");
+  expect(findSecretsKey({ ...settings, isProduction: true }, {})).toBeUndefined();
   expect(() => readSecrets({ ...settings, isProduction: true }, { SECRETS_KEY: "mine" })).toThrow("NEXTAUTH_SECRET");
 });
 

@@ -24,6 +24,16 @@ export function readSecrets(settings: Settings, env: NodeJS.ProcessEnv): Secrets
   };
 }
 
+/**
+ * The `SECRETS_KEY` of the instance whose data is here, for commands beside it: what they seal and sign must open there.
+ * Undefined in production without the variable, and where no instance ever started.
+ */
+export function findSecretsKey(settings: Pick<Settings, "dataDir" | "isProduction">, env: NodeJS.ProcessEnv) {
+  const file = join(settings.dataDir, "secrets.json");
+  if (env.SECRETS_KEY || settings.isProduction || !existsSync(file)) return env.SECRETS_KEY;
+  return storedSecrets(file).SECRETS_KEY;
+}
+
 const SERVICE_ONLY = [
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
