@@ -33,7 +33,7 @@ export function useEndSession() {
   });
 }
 
-/** Ends all other sessions of the person at once. Decision 0081. */
+/** Ends all other sessions of the person in one call. Decision 0081. */
 export function useEndOtherSessions() {
   const session = useSession();
   const queries = useQueryClient();

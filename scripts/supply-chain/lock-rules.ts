@@ -52,7 +52,7 @@ export function nameOf(place: string): string {
 function problemsOf(name: string, entry: LockedPackage): string[] {
   const problems: string[] = [];
   const isListed = entry.optional === true && WITHOUT_HASH.some((family) => name.startsWith(family));
-  if (!entry.integrity && !isListed) problems.push(`${name} has no hash: npm would install whatever it is sent.`);
+  if (!entry.integrity && !isListed) problems.push(`${name} has no hash: npm would install any file that it receives.`);
   if (entry.integrity && !/^sha512-/.test(entry.integrity)) problems.push(`${name} has a hash weaker than SHA-512.`);
   if (entry.link || (entry.resolved && !/^https:/.test(entry.resolved)))
     problems.push(`${name} does not come from a registry.`);

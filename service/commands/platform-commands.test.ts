@@ -209,7 +209,7 @@ describe("commands that need two people", () => {
     expect(tiers[0]).toMatchObject({ dailyLimit: null, minBalance: 5 });
   });
 
-  test("of ten confirmations at once one executes", async () => {
+  test("of ten concurrent confirmations one executes", async () => {
     const id = await proposeAs("Ada", `credit ${email} 100`);
     const all = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => confirmAs(`Colleague ${n}`, id)));
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

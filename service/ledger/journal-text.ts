@@ -1,3 +1,5 @@
+import type { SealedEntry, SealedTransaction } from "../db/ledger/book-seals.ts";
+
 /** A journal as it is authenticated. Instants are microseconds since 1970 as text, as PostgreSQL stores them. */
 export type JournalText = {
   id: bigint;
@@ -7,36 +9,8 @@ export type JournalText = {
   at: string;
 };
 
-export type TransactionText = {
-  tenant: number;
-  id: string;
-  reference: string;
-  kind: string;
-  status: string;
-  failure: string | null;
-  batch: string | null;
-  source: bigint;
-  sourceSeq: bigint | null;
-  destination: bigint;
-  destinationSeq: bigint | null;
-  amount: bigint;
-  baseFee: bigint;
-  merchantFee: bigint;
-  description: string | null;
-  metadata: object | null;
-  actor: string;
-  at: string;
-};
-
-export type EntryText = {
-  tenant: number;
-  account: bigint;
-  seq: bigint;
-  transaction: string | null;
-  delta: bigint;
-  balanceAfter: bigint;
-  at: string;
-};
+type TransactionText = Omit<SealedTransaction, "journal">;
+type EntryText = Omit<SealedEntry, "journal">;
 
 /** The line of a journal's own row, with the version of this format. Ledger 6. */
 export function journalLine(row: JournalText): string {

@@ -91,13 +91,13 @@ function EmergencyForm({ isFrozen, title, onClose }: { isFrozen: boolean; title:
 function Consequences({ isFrozen, mode }: { isFrozen: boolean; mode: string }) {
   if (isFrozen) {
     return (
-      <Callout tone="wait" icon={TriangleAlert} title="Customers can pay and be paid again at once">
+      <Callout tone="wait" icon={TriangleAlert} title="Customers can immediately pay and be paid again">
         <p>Wallets that were frozen one by one stay frozen. Paused uploads go on. The main merchants get a mail.</p>
       </Callout>
     );
   }
   return (
-    <Callout tone="bad" icon={TriangleAlert} title={`Every customer’s wallet in ${mode} stops at once`}>
+    <Callout tone="bad" icon={TriangleAlert} title={`Every customer’s wallet in ${mode} stops immediately`}>
       <p>
         No wallet sends or receives money, by anybody: this dashboard, keys, members. Uploads pause. Your own merchant
         wallet can still receive money. The main merchants get a mail, and every page shows a banner.

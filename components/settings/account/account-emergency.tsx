@@ -24,7 +24,7 @@ export function AccountEmergency({ freeze }: { freeze: MerchantSettings["walletF
   return (
     <Section
       title="Emergency"
-      about="If keys were stolen or payments look wrong: stop every wallet of this mode at once, then find out why."
+      about="If keys were stolen or payments look wrong: stop every wallet of this mode immediately, then find the cause."
     >
       {isFrozen ? (
         <p>

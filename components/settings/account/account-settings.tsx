@@ -53,7 +53,7 @@ export function AccountSettings() {
         <AccountSwitch
           field="membersMayMoveMoney"
           label="Members may move money through the API"
-          about="On, a main merchant or an admin who signs in through the API moves amounts up to their approval limit at once; larger ones wait for approval. Off, everything they send waits. Private keys and this dashboard work the same either way."
+          about="On, a main merchant or an admin who signs in through the API moves amounts up to their approval limit immediately; larger ones wait for approval. Off, everything they send waits. Private keys and this dashboard work the same either way."
           settings={settings}
           isMainMerchantOnly
         />
