@@ -12,6 +12,7 @@ export const PAGES: Record<string, string> = {
   ledger: "ledger",
   webhooks: "webhooks",
   dashboard: "dashboard",
+  rails: "rails",
 };
 
 // One line break may stand inside a citation.
@@ -27,10 +28,10 @@ const SECTIONS = new RegExp(
 const DECISIONS = new RegExp(`\\bdecisions?${GAP}(\\d+(?:${BETWEEN}\\d+)*)`, "gi");
 const SHORT_DECISION = /\((0\d{3})\)/g;
 
-const DOCUMENTS = "design|house|stack|rails|specification|spec|brief|document|mock-?ups?";
+const DOCUMENTS = "design|house|stack|specification|spec|brief|document|mock-?ups?";
 const OUTSIDE: readonly RegExp[] = [
-  new RegExp(`\\b(?:house|stack|rails|screens|security|cards|wire${GAP}facts|issue)${GAP}#?§?${NUMBER}${END}`, "gi"),
-  new RegExp(`\\b(?:house|stack|rails|wire${GAP}facts|design)${GAP}pages?\\b`, "gi"),
+  new RegExp(`\\b(?:house|stack|screens|security|cards|wire${GAP}facts|issue)${GAP}#?§?${NUMBER}${END}`, "gi"),
+  new RegExp(`\\b(?:house|stack|wire${GAP}facts|design)${GAP}pages?\\b`, "gi"),
   // "page 2" is pagination in running text; it is a citation where it stands alone, has a section, or is of a document.
   new RegExp(`(?:(?:^|\\.)[ \\t]+P|^P|\\(p|\\b[Ss]ee${GAP}p)ages?${GAP}${NUMBER}(?=[.,;:)]|$)`, "gm"),
   new RegExp(`\\bpages?${GAP}(?:\\d+\\.\\d+|\\d+${GAP}of${GAP}(?:the${GAP})?(?:${DOCUMENTS})\\b)`, "gi"),
