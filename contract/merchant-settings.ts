@@ -74,6 +74,8 @@ const MerchantSettings = z
     webhookMode: WebhookMode,
     callbackURL: z.string().nullable(),
     sandboxCallbackURL: z.string().nullable(),
+    /** Whether the MainMerchants get the newest hash of the chain by mail every day; the same in both modes. Decision 0093. */
+    mailChainHead: z.boolean(),
     walletFreeze: z.object({ frozenAt: Instant, reason: z.string(), by: z.string() }).nullable(),
   })
   .meta({ id: "MerchantSettings" });
@@ -95,6 +97,7 @@ const UpdateSettingsBody = z
     webhookMode: WebhookMode,
     callbackURL: WebhookUrl.nullable(),
     sandboxCallbackURL: WebhookUrl.nullable(),
+    mailChainHead: z.boolean(),
   })
   .partial()
   .meta({ examples: [{ merchantFee: 500, requirePinForDebit: true }] });

@@ -14,7 +14,7 @@ import { foldWebhookStats } from "./jobs/fold-webhook-stats.ts";
 import { heartbeat } from "./jobs/heartbeat.ts";
 import { discardUploads, processUploadedBatches } from "./jobs/process-batches.ts";
 import { discardWalletImports, processWalletImports } from "./jobs/process-wallet-imports.ts";
-import { publishDailyHead } from "./jobs/publish-head.ts";
+import { mailDailyHead, publishDailyHead } from "./jobs/publish-head.ts";
 import { purgeOldMessages } from "./jobs/purge-messages.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { retainWebhookHistory } from "./jobs/retain-webhooks.ts";
@@ -68,6 +68,7 @@ async function main(): Promise<void> {
       heartbeat,
       sealBooks,
       publishDailyHead,
+      mailDailyHead,
       verifyNewEntries,
       verifyAllEntries,
       expireAnswers,

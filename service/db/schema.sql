@@ -510,6 +510,8 @@ create table merchants (
   webhook_tests timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   suspended_at timestamp with time zone,
   suspended_reason text,
+  mail_chain_head boolean not null default false,
+  chain_head_mailed_on date,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_slug_key UNIQUE (slug),
   constraint merchants_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'PRODUCTION'::text]))),

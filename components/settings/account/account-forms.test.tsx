@@ -11,6 +11,7 @@ import { renderPage, serve } from "../../testing/render-page.tsx";
 import { aSession } from "../../testing/replies.ts";
 import { AccountCallbacksForm } from "./account-callbacks-form.tsx";
 import { AccountMoneyForm } from "./account-money-form.tsx";
+import { AccountSettings } from "./account-settings.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
 
 afterEach(() => {
@@ -34,6 +35,7 @@ const settings: MerchantSettings = {
   webhookMode: "LEGACY",
   callbackURL: null,
   sandboxCallbackURL: "https://shop.example/hooks",
+  mailChainHead: false,
 };
 
 /** The stubbed settings, as read and as changed by each call. */
@@ -105,6 +107,20 @@ test("two switches toggled together are saved one after the other, and the last 
   for (const name of ["PIN", "Two-factor"]) {
     await waitFor(() => expect(screen.getByRole("switch", { name }).getAttribute("aria-checked")).toBe("true"));
   }
+});
+
+test("the daily mail of the chain's hash is off until the service has switched it on", async () => {
+  const calls = serve(({ method, path, body }) => {
+    if (path.includes("/team/changes")) return { body: { status: true, data: [] } };
+    return answer(method === "GET" ? settings : { ...settings, ...(body as object) });
+  });
+  renderPage(<AccountSettings />);
+  const name = "Mail the newest hash every day";
+  const toggle = await screen.findByRole("switch", { name });
+  expect(toggle.getAttribute("aria-checked")).toBe("false");
+  await userEvent.click(toggle);
+  await waitFor(() => expect(screen.getByRole("switch", { name }).getAttribute("aria-checked")).toBe("true"));
+  expect(calls.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([{ mailChainHead: true }]);
 });
 
 function Switches({ settings: now }: { settings: MerchantSettings }) {

@@ -80,6 +80,14 @@ export function AccountSettings() {
       <Section title="Callback addresses" about="Where events go in each mode when webhooks are in LEGACY or BOTH.">
         <AccountCallbacksForm settings={settings} />
       </Section>
+      <Section title="Proof of the books" about="Holds in both modes: they share one chain of hashes.">
+        <AccountSwitch
+          field="mailChainHead"
+          label="Mail the newest hash every day"
+          about="Goes to the main merchants, once a day in Lagos. A kept mail proves later that no entry and no audit row before it was changed."
+          settings={settings}
+        />
+      </Section>
       <Section title="Set by the platform" about="To have one of these changed, ask the platform.">
         <AccountPlatform settings={settings} />
       </Section>

@@ -11,7 +11,13 @@ import { showToast } from "../../ui/toast-store.ts";
 import { Obstacle, useSettingsObstacle } from "./setting-obstacle.tsx";
 
 type AccountSwitchProps = {
-  field: "requirePinForDebit" | "requireTwoFactor" | "membersMayMoveMoney" | "canDebitCustomer" | "internalTransfers";
+  field:
+    | "requirePinForDebit"
+    | "requireTwoFactor"
+    | "membersMayMoveMoney"
+    | "canDebitCustomer"
+    | "internalTransfers"
+    | "mailChainHead";
   label: string;
   about: string;
   settings: MerchantSettings;

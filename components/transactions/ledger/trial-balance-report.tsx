@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import type { SealChain, TrialBalance } from "../../../contract/transactions.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -149,7 +150,11 @@ function Chain({ chain: { head, verifiedAt, problems } }: { chain: SealChain }) 
       </h2>
       <p className="text-fg-2">
         Every entry and every audit row is part of one chain of hashes. Keep a copy of its newest hash elsewhere: it
-        proves later that nothing before it was changed.
+        proves later that nothing before it was changed.{" "}
+        <Link href="/settings/account" className="underline">
+          Settings
+        </Link>{" "}
+        can mail it to you every day.
       </p>
       {problems.length > 0 && (
         <Callout role="alert" tone="bad" icon={CircleAlert} title="The chain is broken" className="mt-4">

@@ -63,6 +63,8 @@ export type MerchantRow = {
   suspendedReason: string | null;
   /** Whether the person of the merchant's email has confirmed it. */
   isEmailConfirmed: boolean;
+  /** Whether the newest hash of the chain is mailed every day. */
+  mailChainHead: boolean;
   sandboxId: number;
   productionId: number;
 };
@@ -70,7 +72,8 @@ export type MerchantRow = {
 const isEmailConfirmed = `exists (select from users u where u.email = m.email and u.email_confirmed_at is not null)
   as "isEmailConfirmed"`;
 const merchantColumns = `m.id, m.email, m.business_name as "businessName", m.mode, m.review, ${isEmailConfirmed},
-  m.suspended_at as "suspendedAt", m.suspended_reason as "suspendedReason", s.id as "sandboxId", p.id as "productionId"`;
+  m.suspended_at as "suspendedAt", m.suspended_reason as "suspendedReason", m.mail_chain_head as "mailChainHead",
+  s.id as "sandboxId", p.id as "productionId"`;
 const withBooks = `merchants m
   join tenants s on s.merchant_id = m.id and s.mode = 'SANDBOX'
   join tenants p on p.merchant_id = m.id and p.mode = 'PRODUCTION'`;
@@ -182,4 +185,40 @@ export async function updateMerchantProfileRow(
     profile.sendEmail,
     profile.at,
   ]);
+}
+
+/** Switches the daily mail of the chain's head. Returns false if it was so already. */
+export async function updateMailChainHead(
+  tx: Transaction,
+  id: string,
+  mailChainHead: boolean,
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "update merchants set mail_chain_head = $2, updated_at = $3 where id = $1 and mail_chain_head <> $2",
+    [id, mailChainHead, at],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Marks one merchant that subscribes to the chain's head as mailed on `day` (YYYY-MM-DD) and returns it; undefined if none is left.
+ * Skips merchants that another transaction holds: they follow in a later run.
+ */
+export async function takeHeadMail(
+  tx: Transaction,
+  day: string,
+): Promise<{ id: string; sandboxId: number; productionId: number } | undefined> {
+  const { rows } = await tx.query<{ id: string; sandboxId: number; productionId: number }>(
+    `with due as (
+       select id from merchants
+       where mail_chain_head and (chain_head_mailed_on is null or chain_head_mailed_on < $1::date)
+       order by id limit 1 for update skip locked
+     )
+     update merchants m set chain_head_mailed_on = $1::date from due, tenants s, tenants p
+     where m.id = due.id and s.merchant_id = m.id and s.mode = 'SANDBOX' and p.merchant_id = m.id and p.mode = 'PRODUCTION'
+     returning m.id, s.id as "sandboxId", p.id as "productionId"`,
+    [day],
+  );
+  return rows[0];
 }

@@ -1,13 +1,12 @@
 import type { Queryable } from "../pool.ts";
 
-export type NoticeRecipientRow = { email: string; firstName: string };
+export type NoticeRecipientRow = { email: string; firstName: string; isConfirmed: boolean };
+
+const columns = `u.email, u.first_name as "firstName", u.email_confirmed_at is not null as "isConfirmed"`;
 
 /** The person's mail address, also when it is not proven: the notice may be the only warning its owner gets. */
 export async function findUserRecipient(db: Queryable, userId: string): Promise<NoticeRecipientRow[]> {
-  const { rows } = await db.query<NoticeRecipientRow>(
-    `select email, first_name as "firstName" from users where id = $1`,
-    [userId],
-  );
+  const { rows } = await db.query<NoticeRecipientRow>(`select ${columns} from users u where u.id = $1`, [userId]);
   return rows;
 }
 
@@ -18,7 +17,7 @@ export async function findRoleRecipients(
   roles: readonly string[],
 ): Promise<NoticeRecipientRow[]> {
   const { rows } = await db.query<NoticeRecipientRow>(
-    `select u.email, u.first_name as "firstName" from members m
+    `select ${columns} from members m
      join users u on u.id = m.user_id
      join roles r on r.id = m.role_id
      where m.merchant_id = $1 and m.removed_at is null and r.merchant_id is null and r.name = any($2)

@@ -214,6 +214,7 @@ describe("settings and profile", () => {
       { membersMayMoveMoney: true },
       { requirePinForDebit: false },
       { merchantDailyLimit: null },
+      { mailChainHead: false },
       { callbackURL: "https://receiver.example/live" },
     ];
     for (const body of attempts) {

@@ -1,11 +1,15 @@
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findSealHead } from "../../db/ledger/book-seals.ts";
 import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
 import { queueSecurityNotice } from "../../domain/messages/security-notice.ts";
+import { mailHeads } from "../../domain/transactions/seals/mail-head.ts";
+import { sealBooks } from "../../domain/transactions/seals/seal-books.ts";
 import { createSmtpMail } from "../../providers/email/smtp-mail.ts";
 import { useAccountApp } from "../../testing/apps/account-app.ts";
 import { TEST_PASSWORD, testMember } from "../../testing/factories.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
+import { bearerOf } from "../../testing/sign-in.ts";
 import { softwarePasskey } from "../../testing/software-passkey.ts";
 
 const { call, database, merchantOf, now } = useAccountApp();
@@ -135,5 +139,70 @@ describe("security notices", () => {
     const [mail] = await mailed();
     expect(mail?.text).toContain("Details: My phone Visit https: / / evil. example now");
     expect(mail?.text).not.toContain("https://evil");
+  });
+});
+
+describe("the daily mail of the chain's head", () => {
+  const settings = "/merchant/settings";
+  const sealed = async () => {
+    while (!(await findSealHead(now().services.db))) await sealBooks(now().services);
+  };
+
+  it("goes once a Lagos day to the MainMerchant, however many workers run, until it is switched off", async () => {
+    const { email, services, clock } = now();
+    const { bearer, merchant } = await merchantOf(email);
+    await testMember(services, merchant, "Admin", { email: `admin-${email}` });
+    await sealed();
+    await mailHeads(services);
+    expect(await mailed()).toEqual([]);
+
+    const shown = (await call("GET", "/ledger/trial-balance", undefined, bearer)).body.data;
+    const on = await call("PATCH", settings, { mailChainHead: true }, bearer);
+    expect(on.body.data).toMatchObject({ mailChainHead: true });
+    await Promise.all([1, 2, 3, 4].map(() => mailHeads(services)));
+    const [mail, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(mail?.to).toBe(email);
+    expect(mail?.text).toContain(`Seal: ${shown.chain.head.number}\nHash: ${shown.chain.head.hash}\n`);
+    expect(mail?.text).toContain(`verify-books ${shown.chain.head.number} ${shown.chain.head.hash}\n`);
+    expect(mail?.text).toContain(`SANDBOX: ${shown.entries} entries in ${shown.accounts} accounts, balanced at `);
+
+    expect(await mailHeads(services)).toBeUndefined();
+    clock.advance(86_400_000);
+    expect(await mailHeads(services)).toEqual({ merchants: 1 });
+    expect(await mailed()).toHaveLength(1);
+    const again = await bearerOf(services, email, "dashboard");
+    await call("PATCH", settings, { mailChainHead: false }, again);
+    clock.advance(86_400_000);
+    await mailHeads(services);
+    expect(await mailed()).toEqual([]);
+    const { rows } = await database.pool.query(
+      "select before, after from audit_log where action = 'merchant.change_settings' and object_id = $1 order by at",
+      [merchant.merchantId],
+    );
+    expect(rows).toEqual([
+      { before: { mailChainHead: false }, after: { mailChainHead: true } },
+      { before: { mailChainHead: true }, after: { mailChainHead: false } },
+    ]);
+  });
+
+  it("follows after a crash, and does not go to an address that nobody has confirmed", async () => {
+    const { email, services } = now();
+    const { bearer, merchant } = await merchantOf(email);
+    await call("PATCH", settings, { mailChainHead: true }, bearer);
+    await sealed();
+    const crash = () => {
+      throw new Error("killed");
+    };
+    await expect(mailHeads({ ...services, ids: { ...services.ids, next: crash } })).rejects.toThrow("killed");
+    expect(await mailed()).toEqual([]);
+    const confirm = (at: Date | null) =>
+      database.pool.query("update users set email_confirmed_at = $2 where id = $1", [merchant.owner.userId, at]);
+    await mailHeads(services);
+    expect(await mailed()).toHaveLength(1);
+    await confirm(null);
+    now().clock.advance(86_400_000);
+    await mailHeads(services);
+    expect(await mailed()).toEqual([]);
   });
 });

@@ -45,6 +45,7 @@ export async function getSettings(ctx: Context): Promise<MerchantSettings> {
     webhookMode: own.webhookMode,
     callbackURL: all.get(merchant.productionId)?.callbackUrl ?? null,
     sandboxCallbackURL: all.get(merchant.sandboxId)?.callbackUrl ?? null,
+    mailChainHead: merchant.mailChainHead,
     walletFreeze: walletFreezeOf(own),
   };
 }

@@ -1,5 +1,6 @@
 import type { MerchantSettings } from "../../../../contract/merchant-settings.ts";
 import { merchantTexts } from "../../../../contract/texts/merchant.ts";
+import { updateMailChainHead } from "../../../db/merchant/merchants.ts";
 import {
   lockSettings,
   type MerchantOwnSettings,
@@ -31,12 +32,13 @@ export type UpdateSettingsInput = {
   webhookMode?: MerchantSettings["webhookMode"] | undefined;
   callbackURL?: string | null | undefined;
   sandboxCallbackURL?: string | null | undefined;
+  mailChainHead?: boolean | undefined;
 };
 
 /**
- * Changes the merchant's own settings in the context's mode; callback URLs in the mode each belongs to. Applies to
- * later movements; unchanged values are not audited. A change of who may move or approve money waits for another approver where there
- * is one; the other fields change at once. API 6, decisions 0072, 0073. Returns the wire payload with the settings in force.
+ * Changes the merchant's own settings in the context's mode; callback URLs in the mode each belongs to, `mailChainHead` in both. Applies
+ * to later movements; unchanged values are not audited. A change of who may move or approve money waits for another approver where there
+ * is one; the other fields change at once. API 6, decisions 0072, 0073, 0093. Returns the wire payload with the settings in force.
  * @throws `platform_setting` for `canDebitCustomer` and `internalTransfers` in PRODUCTION; `permission_missing` for a
  * field that this caller may not change; `validation_failed` for a URL that may not be called; `change_pending`
  */
@@ -48,12 +50,13 @@ export async function updateSettings(
   if (ctx.tenant.mode === "PRODUCTION") assertNoPlatformSettings(input);
   if (ctx.actor.kind === "key") assertNoGuards(input);
   await assertCallableUrls(ctx, input);
-  const { requireTwoFactor, membersMayMoveMoney, ...others } = input;
+  const { requireTwoFactor, membersMayMoveMoney, mailChainHead, ...others } = input;
   const rules = defined({ requireTwoFactor, membersMayMoveMoney });
   const payload = await inTransaction(ctx.db, async (tx) => {
     const team = await lockTeam(tx, ctx.tenant.merchantId);
     await changeOwnSettings(tx, ctx, others);
     await changeCallbackUrls(tx, ctx, others);
+    if (mailChainHead !== undefined) await changeMailChainHead(tx, ctx, mailChainHead);
     if (Object.keys(rules).length === 0) return {};
     const by = ctx.actor.kind === "member" ? memberOf(team, ctx.actor.id) : null;
     return await applyOrSubmit(tx, ctx, await planMoneyRules(tx, ctx, { by }, rules), submitted);
@@ -138,16 +141,28 @@ async function changeOwnSettings(
   });
 }
 
+async function changeMailChainHead(tx: Transaction, ctx: Context, mailChainHead: boolean): Promise<void> {
+  const { merchantId } = ctx.tenant;
+  if (!(await updateMailChainHead(tx, merchantId, mailChainHead, ctx.clock.now()))) return;
+  await recordAudit(tx, ctx, {
+    action: "merchant.change_settings",
+    object: { kind: "merchant", id: merchantId },
+    before: { mailChainHead: !mailChainHead },
+    after: { mailChainHead },
+  });
+}
+
 /** The settings whose change needs another approver and is mailed to the MainMerchants. */
 const MONEY_RULES = ["requireTwoFactor", "membersMayMoveMoney"] as const;
 
-/** A key must not remove the controls between people and money (API 2). */
+/** A key must not remove the controls between people and money (API 2), nor the copy of the books' proof. */
 function assertNoGuards(input: UpdateSettingsInput): void {
   for (const field of [
     "requireTwoFactor",
     "membersMayMoveMoney",
     "requirePinForDebit",
     "merchantDailyLimit",
+    "mailChainHead",
   ] as const) {
     if (input[field] === undefined) continue;
     const message = merchantTexts.notForKeys(field);

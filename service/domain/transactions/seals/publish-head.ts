@@ -1,4 +1,5 @@
 import { findSeal } from "../../../db/ledger/book-seals.ts";
+import type { Queryable } from "../../../db/pool.ts";
 import type { Services } from "../../context.ts";
 import { readSealState } from "./read-seal-state.ts";
 
@@ -26,6 +27,12 @@ export async function publishHead(services: Services): Promise<{ day: string } |
   return { day };
 }
 
+/** Whether the chain has this hash at a seal's number: for heads that were kept elsewhere, such as in a mail. Ledger 6. */
+export async function isHashOfSeal(db: Queryable, number: number, hash: string): Promise<boolean> {
+  const seal = await findSeal(db, BigInt(number));
+  return seal?.hash.toString("hex") === hash;
+}
+
 /** The published files that are not signed by this installation or name another hash than the chain. Ledger 6. */
 export async function findForeignHeads({ headFiles, db }: Services): Promise<{ files: number; foreign: string[] }> {
   const files = (await headFiles?.read()) ?? [];
@@ -34,8 +41,7 @@ export async function findForeignHeads({ headFiles, db }: Services): Promise<{ f
     if (!isSigned) foreign.push(`${file}: the signature does not match`);
     else {
       const { seal, hash } = JSON.parse(text) as { seal: number; hash: string };
-      const found = await findSeal(db, BigInt(seal));
-      if (found?.hash.toString("hex") !== hash) foreign.push(`${file}: seal ${seal} of the chain has another hash`);
+      if (!(await isHashOfSeal(db, seal, hash))) foreign.push(`${file}: seal ${seal} of the chain has another hash`);
     }
   }
   return { files: files.length, foreign };

@@ -10,7 +10,7 @@ import { useTestDatabase } from "../../../testing/database.ts";
 import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../../testing/ledger/books.ts";
 import type { Services } from "../../context.ts";
 import { recordAudit } from "../../record-audit.ts";
-import { findForeignHeads, publishHead } from "./publish-head.ts";
+import { findForeignHeads, isHashOfSeal, publishHead } from "./publish-head.ts";
 import { readSealState } from "./read-seal-state.ts";
 import { sealBooks } from "./seal-books.ts";
 import { verifyAllSeals, verifyNewSeals } from "./verify-books.ts";
@@ -276,6 +276,14 @@ describe("the daily head", () => {
       "2020-01-02.json: seal 1 of the chain has another hash",
     ]);
   });
+});
+
+it("a hash that was kept elsewhere is compared with its seal", async () => {
+  const { head } = await readSealState(services);
+  const { number = 0, hash = "" } = head ?? {};
+  expect(await isHashOfSeal(services.db, number, hash)).toBe(true);
+  expect(await isHashOfSeal(services.db, number - 1, hash)).toBe(false);
+  expect(await isHashOfSeal(services.db, number + 1, hash)).toBe(false);
 });
 
 describe("rows from before codes existed", () => {
