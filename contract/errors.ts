@@ -187,6 +187,31 @@ export const failures = {
   pin_locked: { status: 400, message: "Transaction PIN is locked for 30 minutes after five wrong entries." },
   customer_debit_off: { status: 403, message: "Customer debit is not enabled on this account." },
 
+  bank_unknown: { status: 400, message: "No bank has this code. Choose one from GET /transfer/banks." },
+  bank_account_not_found: { status: 404, message: "This bank has no account with this number." },
+  rail_unavailable: {
+    status: 503,
+    message: "The bank network does not answer. Nothing was done. Try again shortly.",
+  },
+  rail_missing: {
+    status: 403,
+    message: "Bank transfers are not set up for this account mode. Nothing was done. Ask the platform.",
+  },
+  account_name_mismatch: { status: 400, message: "The name does not match the name that the bank gave." },
+  possible_duplicate: {
+    status: 409,
+    message:
+      "The same amount went to this account in the last two minutes. Nothing was done. Send allowDuplicate to pay it again.",
+  },
+  bank_transfer_failed: {
+    status: 400,
+    message: "The bank did not accept this transfer. The money is back in the wallet.",
+  },
+  payout_not_found: { status: 404, message: "Payout not found." },
+  payout_sent: { status: 409, message: "This payout was sent already. It can no longer be cancelled." },
+  payout_ended: { status: 409, message: "This payout has ended. There is nothing to ask the bank." },
+  payout_asked: { status: 429, message: "The bank was asked less than a minute ago. Try again shortly." },
+
   approval_not_found: { status: 404, message: "Pending transaction not found." },
   approval_decided: { status: 409, message: "This transaction is no longer pending. Nothing was done." },
   approval_own: { status: 403, message: "You submitted this transaction. Another member must approve it." },

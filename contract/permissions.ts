@@ -10,7 +10,9 @@ export const permissions = {
   SET_TRANSACTION_PIN: "Set transaction PINs",
   BVN_VERIFICATION: "Check BVN and NIN, change tiers",
   MANAGE_TRANSFER: "Submit transfers",
+  TRANSFER_TO_BANK: "Submit payouts to bank accounts",
   APPROVE_TRANSFER: "Approve and decline what waits",
+  MANAGE_BALANCE_SETTLEMENT: "Resolve suspended bank credits and reconciliation breaks",
   BROWSE_TRANSACTIONS: "See transactions, approvals and batches",
   BROWSE_MERCHANT_WALLET: "See the merchant wallet",
   UPDATE_MERCHANT_DETAIL: "Change profile and settings, fund the sandbox",
@@ -45,11 +47,19 @@ const browse: readonly Permission[] = [
 export const permissionsOfRole: Record<BuiltInRole, readonly Permission[]> = {
   MainMerchant: all,
   Admin: all,
-  Operator: [...browse, "CREATE_CUSTOMER_WALLET", "WALLET_CREDIT_DEBIT", "MANAGE_TRANSFER", "FREEZE_WALLET"],
+  Operator: [
+    ...browse,
+    "CREATE_CUSTOMER_WALLET",
+    "WALLET_CREDIT_DEBIT",
+    "MANAGE_TRANSFER",
+    "TRANSFER_TO_BANK",
+    "FREEZE_WALLET",
+  ],
   Support: browse,
 };
 
 const neverForKeys: readonly Permission[] = [
+  "MANAGE_BALANCE_SETTLEMENT",
   "APPROVE_TRANSFER",
   "SWITCH_ACCOUNT_MODE",
   "BROWSE_KEYS",

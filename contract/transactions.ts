@@ -25,6 +25,9 @@ export const Category = z.enum([
   "WALLET_TO_WALLET_TRANSFER",
   "MERCHANT_FUND_LOAD",
   "WALLET_RESERVATION",
+  "BANK_TRANSFER",
+  "BANK_TRANSFER_REVERSAL",
+  "WALLET_FUNDED_THROUGH_BANK_TRANSFER",
 ]);
 
 /** A wallet of a transaction. `customerId` is null for the merchant's own wallet. */
@@ -75,7 +78,21 @@ export type LedgerTransaction = z.infer<typeof LedgerTransaction>;
  * several transactions share one ledger entry: fees, and the merchant's side of a batch. Only wallets have names.
  */
 const TransactionEntry = z.object({
-  accountKind: z.enum(["wallet", "merchant", "platform_fee", "merchant_fee", "funding", "wallet_fee"]),
+  accountKind: z.enum([
+    "wallet",
+    "merchant",
+    "platform_fee",
+    "merchant_fee",
+    "funding",
+    "wallet_fee",
+    "payout_hold",
+    "payout_review",
+    "bank_float",
+    "vat_payable",
+    "duty_payable",
+    "inbound_suspense",
+    "receivable",
+  ]),
   name: z.string().nullable(),
   accountNumber: AccountNumber.nullable(),
   delta: Kobo,

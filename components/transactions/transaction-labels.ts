@@ -20,6 +20,9 @@ export const categoryLabels: Record<Category, string> = {
   WALLET_DEBITED_BY_MERCHANT: "Debit by merchant",
   MERCHANT_FUND_LOAD: "Funding",
   WALLET_RESERVATION: "Reservation",
+  BANK_TRANSFER: "Bank transfer",
+  BANK_TRANSFER_REVERSAL: "Bank transfer returned",
+  WALLET_FUNDED_THROUGH_BANK_TRANSFER: "Bank credit",
 };
 
 /** The scope of a list: all of the merchant's wallets, or one customer's wallet. */
@@ -33,8 +36,18 @@ export const categoriesOf: Record<ListSide, readonly Category[]> = {
     "DEBIT_CUSTOMER_WALLET",
     "MERCHANT_FUND_LOAD",
     "WALLET_RESERVATION",
+    "BANK_TRANSFER",
+    "BANK_TRANSFER_REVERSAL",
+    "WALLET_FUNDED_THROUGH_BANK_TRANSFER",
   ],
-  customer: ["WALLET_TO_WALLET_TRANSFER", "WALLET_CREDITED_BY_MERCHANT", "WALLET_DEBITED_BY_MERCHANT"],
+  customer: [
+    "WALLET_TO_WALLET_TRANSFER",
+    "WALLET_CREDITED_BY_MERCHANT",
+    "WALLET_DEBITED_BY_MERCHANT",
+    "BANK_TRANSFER",
+    "BANK_TRANSFER_REVERSAL",
+    "WALLET_FUNDED_THROUGH_BANK_TRANSFER",
+  ],
 };
 
 /** Options of the category filter. */
@@ -52,11 +65,18 @@ export function partiesText({ sourceWallet, destinationWallet }: LedgerTransacti
   return `${sourceWallet?.name ?? "Outside"} → ${destinationWallet?.name ?? "Outside"}`;
 }
 
+const movementWords: Partial<Record<Category, string>> = {
+  WALLET_TO_WALLET_TRANSFER: "Transfer",
+  BANK_TRANSFER: "Bank transfer",
+  BANK_TRANSFER_REVERSAL: "Bank transfer returned",
+  WALLET_FUNDED_THROUGH_BANK_TRANSFER: "Bank credit",
+};
+
 /** From one wallet's point of view: `Transfer to Chi Eze`. */
 export function movementText(transaction: LedgerTransaction): string {
   const { type, category, sourceWallet, destinationWallet } = transaction;
   const other = type === "CREDIT" ? sourceWallet : destinationWallet;
-  const word = category === "WALLET_TO_WALLET_TRANSFER" ? "Transfer" : type === "CREDIT" ? "Credit" : "Debit";
+  const word = movementWords[category] ?? (type === "CREDIT" ? "Credit" : "Debit");
   return other ? `${word} ${type === "CREDIT" ? "from" : "to"} ${other.name}` : word;
 }
 
@@ -85,6 +105,13 @@ const accounts: Record<TransactionDetails["entries"][number]["accountKind"], str
   merchant_fee: "Your fee",
   funding: "Outside money",
   wallet_fee: "Platform fee",
+  payout_hold: "Held for a payout",
+  payout_review: "Payout in review",
+  bank_float: "Money at the bank",
+  vat_payable: "VAT",
+  duty_payable: "Stamp duty",
+  inbound_suspense: "Suspended bank credit",
+  receivable: "Receivable",
 };
 
 /** The owner of an entry's account. */

@@ -14,6 +14,7 @@ export const RESTRICTED: Record<string, string> = {
   webhook_events: "select, insert",
   access_changes: "select, insert, update",
   approvals: "select, insert, update",
+  payout_history: "select, insert",
   webhook_subscriptions: "select, insert, update",
   schema_migrations: "select",
 };

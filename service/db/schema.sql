@@ -59,7 +59,7 @@ create table accounts (
   day date,
   spent bigint not null default 0,
   constraint accounts_pkey PRIMARY KEY (tenant, id),
-  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'merchant'::text, 'platform_fee'::text, 'merchant_fee'::text, 'funding'::text, 'wallet_fee'::text]))),
+  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'merchant'::text, 'platform_fee'::text, 'merchant_fee'::text, 'funding'::text, 'wallet_fee'::text, 'payout_hold'::text, 'payout_review'::text, 'bank_float'::text, 'vat_payable'::text, 'duty_payable'::text, 'inbound_suspense'::text, 'receivable'::text]))),
   constraint accounts_never_below_zero CHECK (((kind <> ALL (ARRAY['wallet'::text, 'merchant'::text])) OR (balance >= 0))),
   constraint accounts_tier_check CHECK (((tier >= 1) AND (tier <= 3))),
   constraint accounts_tier_of_wallets CHECK (((kind = 'wallet'::text) = (tier IS NOT NULL))),
@@ -107,7 +107,7 @@ create table approvals (
   constraint approvals_check2 CHECK (((kind = ANY (ARRAY['batch'::text, 'upload'::text])) OR ((source IS NOT NULL) AND (destination IS NOT NULL)))),
   constraint approvals_fee_base_check CHECK ((fee_base >= 0)),
   constraint approvals_fee_merchant_check CHECK ((fee_merchant >= 0)),
-  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text]))),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text]))),
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'FAILED'::text]))),
   constraint approvals_type_check CHECK ((type = ANY (ARRAY['CREDIT'::text, 'DEBIT'::text]))),
   constraint approvals_creator_fkey FOREIGN KEY (creator) REFERENCES members(id),
@@ -610,6 +610,108 @@ create table password_resets (
   constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table payout_attempts (
+  tenant integer not null,
+  payout uuid not null,
+  n smallint not null,
+  session_id text not null,
+  rail text not null,
+  state text not null,
+  outcome text,
+  code text,
+  reason text,
+  enquiry_id text,
+  queries integer not null default 0,
+  not_found integer not null default 0,
+  due_at timestamp with time zone,
+  lease uuid,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint payout_attempts_pkey PRIMARY KEY (tenant, payout, n),
+  constraint payout_attempts_session_id_key UNIQUE (session_id),
+  constraint payout_attempts_n_check CHECK ((n > 0)),
+  constraint payout_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['succeeded'::text, 'failed'::text, 'unknown'::text, 'review'::text, 'retry_later'::text, 'reversed'::text]))),
+  constraint payout_attempts_session_id_check CHECK ((session_id ~ '^[0-9]{30}$'::text)),
+  constraint payout_attempts_state_check CHECK ((state = ANY (ARRAY['ready'::text, 'sending'::text, 'sent'::text, 'ended'::text]))),
+  constraint payout_attempts_tenant_payout_fkey FOREIGN KEY (tenant, payout) REFERENCES payouts(tenant, id)
+);
+CREATE INDEX payout_attempts_due ON public.payout_attempts USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table payout_fees (
+  tenant integer not null,
+  up_to bigint,
+  fee bigint not null,
+  constraint payout_fees_tenant_up_to_key UNIQUE NULLS NOT DISTINCT (tenant, up_to),
+  constraint payout_fees_fee_check CHECK ((fee >= 0)),
+  constraint payout_fees_up_to_check CHECK ((up_to > 0)),
+  constraint payout_fees_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+
+create table payout_history (
+  tenant integer not null,
+  payout uuid not null,
+  n integer not null,
+  state text not null,
+  code text,
+  text text,
+  actor_name text not null,
+  at timestamp with time zone not null,
+  constraint payout_history_pkey PRIMARY KEY (tenant, payout, n)
+);
+CREATE TRIGGER payout_history_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payout_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table payouts (
+  tenant integer not null,
+  id uuid not null,
+  reference text not null,
+  state text not null,
+  source bigint not null,
+  stripe smallint not null,
+  customer_id uuid,
+  wallet_id uuid not null,
+  amount bigint not null,
+  fee bigint not null,
+  vat bigint not null,
+  duty bigint not null,
+  bank_code text not null,
+  bank_name text not null,
+  account_number text not null,
+  account_name text not null,
+  name_match text not null,
+  narration text not null,
+  note text,
+  metadata jsonb,
+  batch uuid,
+  returns uuid,
+  actor text not null,
+  actor_name text not null,
+  code text,
+  reason text,
+  changes integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint payouts_pkey PRIMARY KEY (tenant, id),
+  constraint payouts_tenant_reference_key UNIQUE (tenant, reference),
+  constraint payouts_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text)),
+  constraint payouts_amount_check CHECK ((amount > 0)),
+  constraint payouts_duty_check CHECK ((duty >= 0)),
+  constraint payouts_fee_check CHECK ((fee >= 0)),
+  constraint payouts_name_match_check CHECK ((name_match = ANY (ARRAY['FULL'::text, 'PARTIAL'::text, 'BANK'::text]))),
+  constraint payouts_state_check CHECK ((state = ANY (ARRAY['held'::text, 'submitting'::text, 'processing'::text, 'unknown'::text, 'succeeded'::text, 'failed'::text, 'in_review'::text, 'reversed'::text, 'cancelled'::text]))),
+  constraint payouts_vat_check CHECK ((vat >= 0)),
+  constraint payouts_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX payouts_by_account ON public.payouts USING btree (tenant, bank_code, account_number, created_at DESC);
+CREATE INDEX payouts_by_batch ON public.payouts USING btree (tenant, batch, id) WHERE (batch IS NOT NULL);
+CREATE INDEX payouts_by_state ON public.payouts USING btree (tenant, state, created_at DESC, id DESC);
+CREATE INDEX payouts_by_wallet ON public.payouts USING btree (tenant, wallet_id, created_at DESC, id DESC);
+CREATE INDEX payouts_newest ON public.payouts USING btree (tenant, created_at DESC, id DESC);
+CREATE INDEX payouts_open ON public.payouts USING btree (created_at) WHERE (ended_at IS NULL);
+
 create table phone_codes (
   tenant integer not null,
   customer_id uuid not null,
@@ -643,6 +745,17 @@ create table platform_proposals (
   constraint platform_proposals_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
 CREATE INDEX platform_proposals_recent ON public.platform_proposals USING btree (proposed_at);
+
+create table rail_banks (
+  rail text not null,
+  code text not null,
+  name text not null,
+  cbn_code text,
+  category text,
+  refreshed_at timestamp with time zone not null,
+  constraint rail_banks_pkey PRIMARY KEY (rail, code),
+  constraint rail_banks_code_check CHECK ((code ~ '^[0-9]{6}$'::text))
+);
 
 create table recovery_codes (
   user_id uuid not null,

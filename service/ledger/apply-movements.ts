@@ -1,6 +1,7 @@
 import type { EntryRow } from "../db/ledger/postings.ts";
 import type { Account, TierRules } from "./account.ts";
 import { checkMovement, spentOn } from "./check-movement.ts";
+import { KIND_RULES } from "./kind-rules.ts";
 import type { Movement, Outcome, Refusal } from "./movement.ts";
 
 /** The fee accounts of a tenant: the stripes of the deciding lane. */
@@ -73,12 +74,13 @@ class Run {
 
     this.#references.add(reference);
     const total = movement.amount + movement.baseFee + movement.merchantFee;
+    const holdsFees = KIND_RULES[movement.kind].fees === "destination";
     const from = this.#touch(source);
     const to = this.#touch(destination);
     spend(from, movement.amount, this.#rules.day);
     const sourceSeq = this.#post(from, -total, movement.id);
-    const destinationSeq = this.#post(to, movement.amount, movement.id);
-    this.#postFees(movement);
+    const destinationSeq = this.#post(to, holdsFees ? total : movement.amount, movement.id);
+    if (!holdsFees) this.#postFees(movement);
     this.posted.push({ movement, sourceSeq, destinationSeq });
     return { posted: true, sourceBalance: from.balance, destinationBalance: to.balance };
   }
@@ -104,9 +106,10 @@ class Run {
     }
     const tiers = this.#rules.tiers.get(movement.tenant);
     if (!tiers) throw new Error(`tenant ${movement.tenant} has no tier rules`);
-    const { amount, ceiling } = movement;
+    const { amount, ceiling, kind } = movement;
     const fees = movement.baseFee + movement.merchantFee;
-    return checkMovement(source, destination, { amount, fees, day: this.#rules.day, tiers, ceiling })[0];
+    const { checks } = KIND_RULES[kind];
+    return checkMovement(source, destination, { amount, fees, day: this.#rules.day, tiers, ceiling, checks })[0];
   }
 
   #postFees(movement: Movement): void {

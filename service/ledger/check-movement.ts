@@ -1,4 +1,5 @@
 import type { Account, TierRule, TierRules } from "./account.ts";
+import type { KindRule } from "./kind-rules.ts";
 import { MAX_KOBO } from "./kobo.ts";
 import type { Refusal } from "./movement.ts";
 
@@ -9,6 +10,8 @@ export type MovementCheck = {
   readonly day: string;
   readonly tiers: TierRules;
   readonly ceiling?: bigint | null | undefined;
+  /** A booking is checked for accounts and the source's balance only. */
+  readonly checks?: KindRule["checks"];
 };
 
 const noLimits: TierRule = { dailyLimit: null, singleLimit: null, minBalance: 0n, maxBalance: null };
@@ -28,6 +31,10 @@ export function checkMovement(
   if (!destination) return [{ code: "account_not_found", side: "destination" }];
 
   const refusals: Refusal[] = [];
+  if (check.checks === "booking") {
+    checkSourceBalance(source, check, refusals);
+    return refusals;
+  }
   if (source.frozen) refusals.push({ code: "account_frozen", side: "source" });
   if (destination.frozen) refusals.push({ code: "account_frozen", side: "destination" });
   if (destination.postNoCredit) refusals.push({ code: "post_no_credit" });
@@ -57,9 +64,12 @@ function checkLimits(source: Account, { amount, day, tiers }: MovementCheck, ref
   }
 }
 
+/** The counter accounts of sandbox funds, of money at the bank, and of money that others owe. */
+const MAY_BE_NEGATIVE: ReadonlySet<Account["kind"]> = new Set(["funding", "bank_float", "receivable"]);
+
 function checkSourceBalance(source: Account, { amount, fees, tiers }: MovementCheck, refusals: Refusal[]): void {
-  // The issuing account may be negative. The bound keeps every balance of the tenant a safe integer.
-  const spendable = source.kind === "funding" ? source.balance + MAX_KOBO : source.balance;
+  // Money outside the books has a negative balance. The bound keeps every balance of the tenant a safe integer.
+  const spendable = MAY_BE_NEGATIVE.has(source.kind) ? source.balance + MAX_KOBO : source.balance;
   const needed = amount + fees;
   if (needed > spendable) {
     refusals.push({ code: "balance_too_low", balance: source.balance, needed });

@@ -6,6 +6,7 @@ import type { Account, TierNumber, TierRule, TierRules } from "./account.ts";
 import { type Applied, applyMovements, type FeeAccounts, referenceKey } from "./apply-movements.ts";
 import type { ApprovalDecision, Decision } from "./committer.ts";
 import type { Pending } from "./flush-plan.ts";
+import { KIND_RULES } from "./kind-rules.ts";
 import { lagosDay } from "./lagos-day.ts";
 
 /** The rows that a flush loaded under lock. */
@@ -105,9 +106,9 @@ function decisionBefore(item: Pending, known: ReturnType<typeof indexOf>): Decis
     return { kind: "answered_before", answer: { status, headers, body }, requestHash };
   }
   if (approval && decided !== null) return { kind: "approval_decided" };
-  // The last line behind authentication and the jobs: money of a suspended merchant only comes in. Decision 0074.
-  const isMoneyIn = movements.every((movement) => movement.kind === "funding");
-  return known.suspended.has(tenant) && !isMoneyIn ? { kind: "merchant_suspended" } : null;
+  // The last line behind authentication and the jobs: money of a suspended merchant only comes in or back. Decision 0074.
+  const isAllowed = movements.every((movement) => KIND_RULES[movement.kind].whileSuspended);
+  return known.suspended.has(tenant) && !isAllowed ? { kind: "merchant_suspended" } : null;
 }
 
 function collectSideEffects(open: readonly Pending[], applied: Applied, at: Date) {

@@ -20,7 +20,8 @@ export type Pending = {
 /** Wraps a posting that has just arrived. */
 export function pendingOf(posting: Posting, resolve: Pending["resolve"], reject: Pending["reject"]): Pending {
   const { tenant, movements } = posting;
-  const isBatch = movements.length > 1;
+  // The bookings of one payout share a flush with those of others.
+  const isBatch = movements.length > 1 && movements.some((movement) => movement.kind !== "bank_booking");
   const accounts = [...new Set(movements.flatMap((movement) => [movement.source, movement.destination]))];
   const fresh = { passedOver: 0, repeated: false, possiblyCommitted: null, attempts: 0 };
   return { tenant, isBatch, accounts, posting, ...fresh, resolve, reject };

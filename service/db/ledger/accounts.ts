@@ -1,6 +1,25 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-export type AccountKind = "wallet" | "merchant" | "platform_fee" | "merchant_fee" | "funding" | "wallet_fee";
+/** The accounts of the bank rails, each in stripes. Rails 4. */
+export const RAIL_ACCOUNTS = [
+  "payout_hold",
+  "payout_review",
+  "bank_float",
+  "vat_payable",
+  "duty_payable",
+  "inbound_suspense",
+  "receivable",
+] as const;
+export type RailAccountKind = (typeof RAIL_ACCOUNTS)[number];
+
+export type AccountKind =
+  | "wallet"
+  | "merchant"
+  | "platform_fee"
+  | "merchant_fee"
+  | "funding"
+  | "wallet_fee"
+  | RailAccountKind;
 
 /** An account row. Money in kobo. `spent` counts for `day` only (Africa/Lagos). */
 export type AccountRow = {
@@ -65,6 +84,39 @@ export async function openWalletFeeAccount(db: Queryable, tenantId: number): Pro
   const [opened] = (await find()).rows;
   if (!opened) throw new Error("the account for wallet fees was not opened");
   return opened.id;
+}
+
+/** The stripes of the rail accounts, so that two lanes can post bank transfers of one tenant at the same time. */
+export const RAIL_STRIPES = 4;
+
+/** The ID of a tenant's rail account of a kind and stripe. */
+export type RailAccounts = (kind: RailAccountKind, stripe: number) => bigint;
+
+/** Returns the rail accounts of a tenant. Opens them at the first bank transfer. Rails 4. */
+export async function openRailAccounts(db: Queryable, tenantId: number): Promise<RailAccounts> {
+  const find = async () => {
+    const { rows } = await db.query<{ kind: AccountKind; ids: string[] }>(
+      `select kind, array_agg(id order by stripe) as ids from accounts
+       where tenant = $1 and kind = any($2::text[]) and kind <> 'wallet' group by kind`,
+      [tenantId, RAIL_ACCOUNTS],
+    );
+    return rows;
+  };
+  let rows = await find();
+  if (rows.length < RAIL_ACCOUNTS.length) {
+    await db.query(
+      `insert into accounts (tenant, id, kind, stripe)
+       select $1, nextval('account_ids'), kind, stripe
+       from unnest($2::text[]) kind cross join generate_series(0, $3::int - 1) stripe on conflict do nothing`,
+      [tenantId, RAIL_ACCOUNTS, RAIL_STRIPES],
+    );
+    rows = await find();
+  }
+  return (kind, stripe) => {
+    const id = rows.find((row) => row.kind === kind)?.ids[stripe];
+    if (id === undefined) throw new Error(`tenant ${tenantId} has no ${kind} account ${stripe}`);
+    return BigInt(id);
+  };
 }
 
 /**

@@ -51,6 +51,9 @@ async function findProvenAt(tx: Transaction, tenantId: number): Promise<Date | n
   return rows[0]?.provenAt ?? null;
 }
 
+// A payout holds its fees with its amount until it ends. Rails 4.
+const HOLDS_FEES = "kind in ('payout', 'merchant_payout')";
+
 // Every journal is written in one commit and all accounts are read in one snapshot, so `fresh` contains whole journals.
 // `recent` finds transactions without entries; it may include some of journals that are already proven.
 const checkSql = `
@@ -86,9 +89,9 @@ with recursive changed as (
 ), due as (
   select journal, party, sum(delta) as delta from (
     select journal, source::text as party, -(amount + fee_base + fee_merchant) as delta from moved
-    union all select journal, destination::text, amount from moved
-    union all select journal, 'platform_fee', fee_base from moved where fee_base > 0
-    union all select journal, 'merchant_fee', fee_merchant from moved where fee_merchant > 0
+    union all select journal, destination::text, case when ${HOLDS_FEES} then amount + fee_base + fee_merchant else amount end from moved
+    union all select journal, 'platform_fee', fee_base from moved where fee_base > 0 and not ${HOLDS_FEES}
+    union all select journal, 'merchant_fee', fee_merchant from moved where fee_merchant > 0 and not ${HOLDS_FEES}
   ) legs group by journal, party having sum(delta) <> 0
 ), made as (
   select journal, case when kind in ('platform_fee', 'merchant_fee') then kind else account::text end as party,

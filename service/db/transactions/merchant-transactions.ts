@@ -30,7 +30,19 @@ export type ListPage = {
 };
 export type TransactionPage = { total: number; rows: TransactionLine[] };
 
-const KINDS: readonly TransactionKind[] = ["credit", "debit", "transfer", "funding", "reservation"];
+const KINDS: readonly TransactionKind[] = [
+  "credit",
+  "debit",
+  "transfer",
+  "funding",
+  "reservation",
+  "payout",
+  "merchant_payout",
+  "payout_return",
+  "merchant_payout_return",
+  "bank_credit",
+  "merchant_bank_credit",
+];
 const inRange = `t.at >= $4 and t.at <= $5 and (t.at, t.id) < ($6::timestamptz, $7::uuid)`;
 
 // One branch per kind. Each reads its index in order, and only as many rows as the page needs.

@@ -1,5 +1,20 @@
-/** The kinds of transaction. */
-export type TransactionKind = "transfer" | "credit" | "debit" | "funding" | "reservation";
+/**
+ * The kinds of transaction. `merchant_` kinds are those of the merchant's own wallet. A `bank_booking` moves money between internal
+ * accounts of the bank rails. Rails 4.
+ */
+export type TransactionKind =
+  | "transfer"
+  | "credit"
+  | "debit"
+  | "funding"
+  | "reservation"
+  | "payout"
+  | "merchant_payout"
+  | "payout_return"
+  | "merchant_payout_return"
+  | "bank_credit"
+  | "merchant_bank_credit"
+  | "bank_booking";
 
 /**
  * A transaction as seen from one account, the subject. `isPayer`: the subject is the source. `balanceAfter` is the
@@ -31,7 +46,7 @@ export type TransactionLine = {
 };
 
 /** SQL: whether the source is the subject in a merchant's list. The subject of a transfer is the payer. */
-export const MERCHANT_PAYS = "t.kind in ('credit', 'transfer', 'reservation')";
+export const MERCHANT_PAYS = "t.kind in ('credit', 'transfer', 'reservation', 'payout', 'merchant_payout')";
 
 /**
  * SQL: the columns of a `TransactionLine`, from a transaction `t` with its joins. `isPayer` is a condition on `t`. Without

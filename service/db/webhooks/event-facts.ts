@@ -1,5 +1,6 @@
 import { type ArrayText, plainArray } from "../array-literal.ts";
 import type { Transaction } from "../pool.ts";
+import type { TransactionKind } from "../transactions/transaction-line.ts";
 
 /** A customer's wallet as an event names it. */
 export type EventParty = { walletId: string; customerId: string; accountNumber: string };
@@ -10,7 +11,7 @@ export type PostedFact = {
   tenant: number;
   id: string;
   reference: string;
-  kind: "transfer" | "credit" | "debit" | "funding";
+  kind: TransactionKind;
   amount: bigint;
   baseFee: bigint;
   merchantFee: bigint;

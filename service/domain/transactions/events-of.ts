@@ -21,18 +21,29 @@ export type EventDraft = {
 /** The merchant of the events, as named in payloads. */
 export type EventMerchant = { merchantId: string; merchantName: string };
 
-/** The `type` of each kind of transaction in its events: from the customer's side, or from the merchant's for funding. */
-const DIRECTION: Record<TransactionKind, TransactionEventData["type"]> = {
+/**
+ * The `type` of each kind of transaction in its events: from the customer's side, or from the merchant's for funding. Null for the
+ * postings of a payout: its end is published, not each step. Rails 5.
+ */
+const DIRECTION: Record<TransactionKind, TransactionEventData["type"] | null> = {
   transfer: "debit",
   credit: "credit",
   debit: "debit",
   funding: "credit",
   reservation: "debit",
+  bank_credit: "credit",
+  merchant_bank_credit: "credit",
+  payout: null,
+  merchant_payout: null,
+  payout_return: null,
+  merchant_payout_return: null,
+  bank_booking: null,
 };
 
 /** The events of a posted transaction (webhooks 3). Pure; balances come from its entries. */
 export function eventsOfPosted(fact: PostedFact, merchant: EventMerchant): EventDraft[] {
-  const drafts = [transactionEvent(fact, merchant, { type: DIRECTION[fact.kind], status: "success" })];
+  const type = DIRECTION[fact.kind];
+  const drafts = type === null ? [] : [transactionEvent(fact, merchant, { type, status: "success" })];
   const { source, destination } = fact;
   const total = fact.amount + fact.baseFee + fact.merchantFee;
   if (source) drafts.push(walletEvent(fact, { ...source, type: "debit", delta: -total }));

@@ -4,6 +4,7 @@ import {
   findTransactionByReference,
   type TransactionDetailsRow,
 } from "../../db/transactions/transaction-details.ts";
+import { KIND_RULES } from "../../ledger/kind-rules.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -25,6 +26,8 @@ export async function getTransaction(ctx: Context, input: GetTransactionInput): 
       : await findTransaction(ctx.db, ctx.tenant.id, transactionId);
   // With both given, the transaction must match both.
   if (!row || (reference !== undefined && row.reference !== reference)) throw new Failure("transaction_not_found");
+  // Bookings between internal accounts belong to a payout, whose page shows them.
+  if (row.kind === "bank_booking") throw new Failure("transaction_not_found");
   const actorKind = actorKindOf(row.actor);
   return {
     ...transactionView(row, "merchant", ctx.tenant.mode),
@@ -45,6 +48,8 @@ export async function getTransaction(ctx: Context, input: GetTransactionInput): 
 /** The balance change of each account. They sum to zero even when a ledger entry sums several transactions. */
 function entriesOf(row: TransactionDetailsRow): TransactionDetails["entries"] {
   const noWallet = { name: null, accountNumber: null, balanceAfter: null };
+  const paid = row.amount + row.baseFee + row.merchantFee;
+  const holdsFees = KIND_RULES[row.kind].fees === "destination";
   const fees = [
     { accountKind: "platform_fee" as const, ...noWallet, delta: koboToWire(row.baseFee) },
     { accountKind: "merchant_fee" as const, ...noWallet, delta: koboToWire(row.merchantFee) },
@@ -54,17 +59,17 @@ function entriesOf(row: TransactionDetailsRow): TransactionDetails["entries"] {
       accountKind: row.sourceKind,
       name: row.sourceName,
       accountNumber: row.sourceNumber,
-      delta: koboToWire(-(row.amount + row.baseFee + row.merchantFee)),
+      delta: koboToWire(-paid),
       balanceAfter: wireOrNull(row.sourceBalance),
     },
     {
       accountKind: row.destinationKind,
       name: row.destinationName,
       accountNumber: row.destinationNumber,
-      delta: koboToWire(row.amount),
+      delta: koboToWire(holdsFees ? paid : row.amount),
       balanceAfter: wireOrNull(row.destinationBalance),
     },
-    ...fees.filter((fee) => fee.delta > 0),
+    ...(holdsFees ? [] : fees.filter((fee) => fee.delta > 0)),
   ];
 }
 

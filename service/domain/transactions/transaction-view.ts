@@ -16,12 +16,21 @@ export const APPEARANCES: Record<ListSide, readonly Appearance[]> = {
     { category: "WALLET_TO_WALLET_TRANSFER", kind: "transfer", type: "DEBIT" },
     { category: "MERCHANT_FUND_LOAD", kind: "funding", type: "CREDIT" },
     { category: "WALLET_RESERVATION", kind: "reservation", type: "DEBIT" },
+    { category: "BANK_TRANSFER", kind: "payout", type: "DEBIT" },
+    { category: "BANK_TRANSFER", kind: "merchant_payout", type: "DEBIT" },
+    { category: "BANK_TRANSFER_REVERSAL", kind: "payout_return", type: "CREDIT" },
+    { category: "BANK_TRANSFER_REVERSAL", kind: "merchant_payout_return", type: "CREDIT" },
+    { category: "WALLET_FUNDED_THROUGH_BANK_TRANSFER", kind: "bank_credit", type: "CREDIT" },
+    { category: "WALLET_FUNDED_THROUGH_BANK_TRANSFER", kind: "merchant_bank_credit", type: "CREDIT" },
   ],
   customer: [
     { category: "WALLET_CREDITED_BY_MERCHANT", kind: "credit", type: "CREDIT" },
     { category: "WALLET_DEBITED_BY_MERCHANT", kind: "debit", type: "DEBIT" },
     { category: "WALLET_TO_WALLET_TRANSFER", kind: "transfer", type: "DEBIT" },
     { category: "WALLET_TO_WALLET_TRANSFER", kind: "transfer", type: "CREDIT" },
+    { category: "BANK_TRANSFER", kind: "payout", type: "DEBIT" },
+    { category: "BANK_TRANSFER_REVERSAL", kind: "payout_return", type: "CREDIT" },
+    { category: "WALLET_FUNDED_THROUGH_BANK_TRANSFER", kind: "bank_credit", type: "CREDIT" },
   ],
 };
 

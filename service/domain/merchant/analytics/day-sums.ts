@@ -42,4 +42,11 @@ const SIDES: Record<string, { source: Side; destination: Side }> = {
   transfer: { source: "customers", destination: "customers" },
   funding: { source: "outside", destination: "merchant" },
   reservation: { source: "merchant", destination: "outside" },
+  payout: { source: "customers", destination: "outside" },
+  merchant_payout: { source: "merchant", destination: "outside" },
+  payout_return: { source: "outside", destination: "customers" },
+  merchant_payout_return: { source: "outside", destination: "merchant" },
+  bank_credit: { source: "outside", destination: "customers" },
+  merchant_bank_credit: { source: "outside", destination: "merchant" },
+  bank_booking: { source: "outside", destination: "outside" },
 };

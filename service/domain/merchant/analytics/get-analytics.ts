@@ -77,6 +77,8 @@ export function moneyDay(date: string, day: Sums, opened: ReadonlyMap<string, nu
   };
 }
 
+/** The earned fees. A payout only holds its fees; the booking of its success earns them. */
 function total(day: Sums, fee: "feeBase" | "feeMerchant"): number {
-  return koboToWire(day.reduce((sum, row) => sum + row[fee], 0n));
+  const earning = day.filter(({ kind }) => kind !== "payout" && kind !== "merchant_payout");
+  return koboToWire(earning.reduce((sum, row) => sum + row[fee], 0n));
 }
