@@ -19,6 +19,7 @@ import { createHeadFiles } from "./providers/head-files.ts";
 import { createHttpRegistry } from "./providers/identity/http-registry.ts";
 import { createSandboxRegistry } from "./providers/identity/sandbox-registry.ts";
 import { createPasswords } from "./providers/passwords.ts";
+import { createRails } from "./providers/rails/create-rails.ts";
 import { createSecrets } from "./providers/secrets.ts";
 import { createHttpSms } from "./providers/sms/http-sms.ts";
 import { createWebhookClient } from "./providers/webhook-client/create-webhook-client.ts";
@@ -74,8 +75,13 @@ export function compose(
   };
   const webhooks = createWebhookClient({
     allowedCidrs: config.webhookAllowedCidrs,
-    own: [{ host: config.host, port: config.port }, databaseAddress(config.databaseUrl)],
+    own: [
+      { host: config.host, port: config.port },
+      databaseAddress(config.databaseUrl),
+      ...(config.sandboxBank ? [bankAddress(config.sandboxBank.url)] : []),
+    ],
   });
+  const rails = createRails({ sandboxBank: config.sandboxBank, production: config.rails });
   return {
     services: {
       db,
@@ -93,6 +99,8 @@ export function compose(
         email: config.smtp ? createSmtpMail(config.smtp) : sandboxMessages.email,
         sandboxMessages,
         webhooks,
+        rails: rails.rails,
+        sandboxBank: rails.sandboxBank,
       },
       ...(config.dashboardUrl ? { dashboardUrl: config.dashboardUrl } : {}),
       ...(config.passkeyRpId ? { passkeyRpId: config.passkeyRpId } : {}),
@@ -113,6 +121,7 @@ export function compose(
     async close() {
       await committer.close();
       await webhooks.close();
+      await rails.close();
       await db.end();
     },
   };
@@ -131,6 +140,11 @@ export async function assertRuntimeRole(config: Config, db: Database): Promise<v
       "set the present URL as DATABASE_OWNER_URL for `platform migrate`, and run that once (docs/operations.md, Database roles). " +
       "ALLOW_OWNER_ROLE=1 starts without.",
   ]);
+}
+
+function bankAddress(bankUrl: string): { host: string; port: number } {
+  const url = new URL(bankUrl);
+  return { host: url.hostname, port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
 }
 
 /** The address of the database; none for a Unix socket. */

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { parseTrustedProxies, wideRanges } from "../contract/trusted-proxies.ts";
 import { parseOrigins } from "./http/requests/cors.ts";
+import { type RailSettings, railVariables, readRailSettings } from "./providers/rails/rail-settings.ts";
 import { createSecrets } from "./providers/secrets.ts";
 import { parseAllowedRanges } from "./providers/webhook-client/address-rules.ts";
 
@@ -67,6 +68,7 @@ const Environment = z.object({
     .string()
     .regex(/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, or Name <address>")
     .optional(),
+  ...railVariables(HttpUrl),
   ALLOW_SANDBOX_PROVIDERS: z.enum(["0", "1"]).default("0"),
   UPLOADS_WAITING: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   BOOK_HEADS_DIR: z.string().optional(),
@@ -74,7 +76,7 @@ const Environment = z.object({
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
 });
 
-export type Config = {
+export type Config = RailSettings & {
   isProduction: boolean;
   databaseUrl: string;
   /** The role that owns the tables, for `platform migrate` only; undefined: that of `databaseUrl`. */
@@ -147,7 +149,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-type Providers = Pick<Config, "identityRegistry" | "sms" | "smtp">;
+type Providers = Pick<Config, "identityRegistry" | "sms" | "smtp" | keyof RailSettings>;
 
 /** A provider is configured completely or not at all. */
 function readProviders(values: z.infer<typeof Environment>): Providers {
@@ -164,8 +166,10 @@ function readProviders(values: z.infer<typeof Environment>): Providers {
   const { SMTP_URL: url, MAIL_FROM: from } = values;
   if (url && !from) problems.push("MAIL_FROM: is required with SMTP_URL");
   if (from && !url) problems.push("SMTP_URL: is required with MAIL_FROM");
+  const rails = readRailSettings(values, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return {
+    ...rails,
     identityRegistry,
     sms: sms && { ...sms, from: values.SMS_FROM },
     smtp: url && from ? { url, from, allowsPlaintext: values.SMTP_PLAINTEXT === "1" } : null,

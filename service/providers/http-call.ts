@@ -97,7 +97,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A counting semaphore; `enter` waits for a place and resolves with the function that releases it. */
-function createSemaphore(count: number) {
+export function createSemaphore(count: number) {
   const waiting: (() => void)[] = [];
   let free = count;
   function release(): void {

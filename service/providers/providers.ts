@@ -1,6 +1,7 @@
 import type { IdentityRegistry } from "./identity/identity-registry.ts";
 import type { Messenger } from "./messenger.ts";
 import type { Passwords } from "./passwords.ts";
+import type { Rails } from "./rails/create-rails.ts";
 import type { Secrets } from "./secrets.ts";
 import type { WebhookClient } from "./webhook-client/webhook-client.ts";
 
@@ -16,4 +17,8 @@ export type Providers = {
   /** Messages to customers of sandbox tenants: they never leave through `sms` or `email`. */
   sandboxMessages: Record<"sms" | "email", Messenger>;
   webhooks: WebhookClient;
+  /** By account mode, in the order of routing; empty where payouts of the mode are not possible. Rails 1. */
+  rails: Rails["rails"];
+  /** Null where no sandbox bank is configured. Rails 7. */
+  sandboxBank: Rails["sandboxBank"];
 };

@@ -54,6 +54,8 @@ export function testServices(given: TestDatabase, overrides: Partial<Services> =
       sandboxMessages: outbox,
       // Test receivers listen on this machine: every host name resolves to it.
       webhooks: createWebhookClient({ allowedCidrs: "127.0.0.0/8", own: [], resolveName: async () => ["127.0.0.1"] }),
+      rails: { SANDBOX: [], PRODUCTION: [] },
+      sandboxBank: null,
     },
     ...overrides,
   };

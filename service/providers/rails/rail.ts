@@ -80,6 +80,8 @@ export type SettlementLine = {
  */
 export type Rail = {
   readonly name: string;
+  /** The six digits with which our session IDs at this rail begin. */
+  readonly senderCode: string;
   /** All banks. @throws RailUnavailable: the caller keeps the former list. */
   banks(): Promise<RailBank[]>;
   enquire(account: BankAccount): Promise<Enquiry>;
