@@ -77,7 +77,10 @@ export const BatchStatus = z.enum([
   "declined",
 ]);
 
-/** A batch of credits or debits, sent as JSON or uploaded. Api 5. */
+/**
+ * A batch of credits or debits, sent as JSON or uploaded. `duplicates`: the rejected items whose reference the same payment used before,
+ * which is in the books. `paidBy`: the batches that paid them, at most three, the one with the most first. Api 5.
+ */
 export const Batch = z
   .object({
     batchId: Id,
@@ -88,7 +91,9 @@ export const Batch = z
     processed: z.int(),
     accepted: z.int(),
     rejected: z.int(),
+    duplicates: z.int(),
     totalAmount: Kobo,
+    paidBy: z.array(z.object({ batchId: Id, batchReference: z.string(), paidAt: Instant })),
     createdAt: Instant,
     startedAt: Instant.nullable(),
     finishedAt: Instant.nullable(),
@@ -108,7 +113,10 @@ export const BatchRecord = Batch.omit({ accepted: true, rejected: true })
   .meta({ id: "BatchRecord" });
 export type BatchRecord = z.infer<typeof BatchRecord>;
 
-export const BatchItemStatus = z.enum(["pending", "accepted", "rejected"]);
+/** `cancelled`: its batch was cancelled or declined before the item was decided. */
+export const BatchItemStatus = z.enum(["pending", "accepted", "rejected", "cancelled"]);
+/** `rejected` is the sum of `duplicate` and `failed`. */
+export const BatchItemFilter = z.enum([...BatchItemStatus.options, "duplicate", "failed"]);
 export const BatchItem = z
   .object({
     row: z.int().min(1),
@@ -120,6 +128,8 @@ export const BatchItem = z
     reference: z.string().nullable(),
     narration: z.string().nullable(),
     reason: z.string().nullable(),
+    /** The transaction that a rejected item repeats: same reference, direction, wallet and amount. `batchId`: the batch that paid it. */
+    duplicateOf: z.object({ transactionId: Id, batchId: Id.nullable(), paidAt: Instant }).nullable(),
   })
   .meta({ id: "BatchItem" });
 export type BatchItem = z.infer<typeof BatchItem>;

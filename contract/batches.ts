@@ -6,7 +6,7 @@ import {
   BatchDebitByCustomerBody,
   BatchDebitByWalletBody,
   BatchItem,
-  BatchItemStatus,
+  BatchItemFilter,
   BatchOrigin,
   BatchRecord,
   BatchResult,
@@ -181,7 +181,7 @@ export const batchEndpoints = {
     summary: "List the items of a batch with their results",
     source: "api 5",
     params: z.object({ batchId: Id }),
-    query: Paging.extend({ status: BatchItemStatus.optional() }),
+    query: Paging.extend({ status: BatchItemFilter.optional() }),
     reply: success({ data: z.array(BatchItem), metadata: Metadata }),
   }),
   downloadBatchRows: endpoint({
@@ -191,7 +191,7 @@ export const batchEndpoints = {
     summary: "Download the rows of an uploaded batch with status and reason",
     source: "dashboard 9",
     params: z.object({ batchId: Id }),
-    query: z.object({ status: BatchItemStatus.optional() }),
+    query: z.object({ status: BatchItemFilter.optional() }),
     reply: "csv",
   }),
   cancelBatch: endpoint({

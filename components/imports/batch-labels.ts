@@ -6,23 +6,25 @@ import {
   CircleAlert,
   CircleX,
   Clock,
+  CopyCheck,
   LoaderCircle,
   type LucideIcon,
   Stamp,
   UserPlus,
 } from "lucide-react";
 import type { AnyBatch, BatchKind, BatchStatus, RowResult } from "../../lib/api/batches.ts";
+import { repeatedWord } from "../../lib/format/repeated-rows.ts";
 import type { Tone } from "../ui/chip.tsx";
 
 export type StatusAppearance = { tone: Tone; icon: LucideIcon; word: string };
 
-/** Dashboard 6: Awaiting approval wait, Processing info, Completed ok, Partly done wait, Cancelled and Declined mute. */
+/** Dashboard 6: Awaiting approval wait, Processing info, Completed ok, Partially completed wait, Cancelled and Declined mute. */
 export const statusAppearances: Record<BatchStatus, StatusAppearance> = {
   awaiting_approval: { tone: "wait", icon: Stamp, word: "Awaiting approval" },
   pending: { tone: "mute", icon: Clock, word: "Pending" },
   processing: { tone: "info", icon: LoaderCircle, word: "Processing" },
   completed: { tone: "ok", icon: Check, word: "Completed" },
-  partially_completed: { tone: "wait", icon: CircleAlert, word: "Partly done" },
+  partially_completed: { tone: "wait", icon: CircleAlert, word: "Partially completed" },
   failed: { tone: "bad", icon: CircleX, word: "Failed" },
   cancelled: { tone: "mute", icon: Ban, word: "Cancelled" },
   declined: { tone: "mute", icon: Ban, word: "Declined" },
@@ -39,15 +41,25 @@ export const STATUSES = Object.keys(statusAppearances) as BatchStatus[];
 
 /** Labels of row results: customers are created or skipped, payments accepted or rejected. */
 export function resultLabel(kind: BatchKind, end: RowResult): string {
-  if (end === "pending") return "Still to come";
+  if (end === "pending") return "Pending";
+  if (end === "cancelled") return "Cancelled";
+  if (end === "repeated") return repeatedWord(kind);
   if (kind === "create") return end === "good" ? "Created" : "Skipped";
   return end === "good" ? "Accepted" : "Rejected";
 }
 
 export function resultAppearance(kind: BatchKind, end: RowResult): StatusAppearance {
   const word = resultLabel(kind, end);
-  if (end === "pending") return { tone: "mute", icon: Clock, word: "Pending" };
+  if (end === "pending") return { tone: "mute", icon: Clock, word };
+  if (end === "cancelled") return { tone: "mute", icon: Ban, word };
+  if (end === "repeated") return { tone: "mute", icon: CopyCheck, word };
   return end === "good" ? { tone: "ok", icon: Check, word } : { tone: "bad", icon: CircleX, word };
+}
+
+/** The status as people should read it: rows that were paid before are no failure. */
+export function batchAppearance({ kind, status, good, bad, repeated }: AnyBatch): StatusAppearance {
+  if (!isFinal(status) || bad > 0 || repeated === 0) return statusAppearances[status];
+  return good > 0 ? statusAppearances.completed : resultAppearance(kind, "repeated");
 }
 
 const FINAL: readonly BatchStatus[] = ["completed", "partially_completed", "failed", "cancelled", "declined"];

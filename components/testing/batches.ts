@@ -33,6 +33,8 @@ export function aBatch(changes: Partial<Batch> = {}): Batch {
     processed: 0,
     accepted: 0,
     rejected: 0,
+    duplicates: 0,
+    paidBy: [],
     totalAmount: 450_000,
     createdAt: "2026-11-19T12:59:00.000Z",
     startedAt: null,
@@ -65,6 +67,7 @@ export const rejectedItem = BatchItem.parse({
   reference: "imp-20261119-499ebf43499ebf43",
   narration: null,
   reason: "Post no credit is enabled.",
+  duplicateOf: null,
 });
 
 export const page = (data: object[], totalRecords = data.length, number = 1) => ({

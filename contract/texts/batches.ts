@@ -21,8 +21,11 @@ export const itemReasonTexts = {
   amount_too_small: "Amount must be greater than 1 kobo.",
 } as const satisfies Partial<Record<FailureCode | "customer_missing" | "amount_too_small", string>>;
 
-/** `row_invalid`: a row of a file whose cells are not valid; its text names the cell. */
-export type ItemReasonCode = FailureCode | keyof typeof itemReasonTexts | "row_invalid";
+/**
+ * `row_invalid`: a row of a file whose cells are not valid; its text names the cell. `already_paid`: the reference was used before by the
+ * same payment; its text is that of `reference_exists`.
+ */
+export type ItemReasonCode = FailureCode | keyof typeof itemReasonTexts | "row_invalid" | "already_paid";
 
 /** Why an item of a batch is rejected. Decisions use the code; only people read the text. */
 export type ItemReason = { code: ItemReasonCode; text: string };

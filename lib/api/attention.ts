@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { PendingItem } from "../../contract/approvals.ts";
 import type { Metadata } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
-import { type BatchKind, batchesQuery } from "./batches.ts";
+import { type AnyBatch, batchesQuery } from "./batches.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 
@@ -42,8 +42,8 @@ export function expiringQuery(session: Session) {
   });
 }
 
-/** An upload with rejected rows, and how many. */
-export type RejectedBatch = { batchId: string; kind: BatchKind; rows: number };
+/** An upload with rejected rows: how many need a correction, and how many were paid before, by which batch and when. */
+export type RejectedBatch = Pick<AnyBatch, "batchId" | "kind" | "repeated" | "paidBy"> & { rows: number };
 
 /**
  * Uploads of the last two weeks with rejected rows, newest first, among the newest of each kind; fresh for 60 s.
@@ -56,7 +56,7 @@ export function rejectedBatchesQuery(session: Session) {
     refetchInterval: false,
     select: ({ items }): RejectedBatch[] =>
       items
-        .filter(({ bad, createdAt }) => bad > 0 && Date.parse(createdAt) > Date.now() - RECENT_MS)
-        .map(({ batchId, kind, bad }) => ({ batchId, kind, rows: bad })),
+        .filter(({ bad, repeated, createdAt }) => bad + repeated > 0 && Date.parse(createdAt) > Date.now() - RECENT_MS)
+        .map(({ batchId, kind, bad, repeated, paidBy }) => ({ batchId, kind, rows: bad, repeated, paidBy })),
   });
 }

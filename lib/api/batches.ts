@@ -11,7 +11,10 @@ import { useSession } from "./session-provider.tsx";
 export type BatchKind = "create" | "credit" | "debit";
 export type BatchStatus = Batch["status"];
 
-/** A batch of any kind. `good` rows are accepted or created, `bad` rows are rejected or skipped. Amounts in kobo. */
+/**
+ * A batch of any kind. `good` rows are accepted or created, `repeated` rows were paid by an earlier batch (`paidBy`), `bad` rows are the
+ * others that are rejected or skipped. Amounts in kobo.
+ */
 export type AnyBatch = {
   kind: BatchKind;
   batchId: string;
@@ -20,6 +23,8 @@ export type AnyBatch = {
   total: number;
   good: number;
   bad: number;
+  repeated: number;
+  paidBy: Batch["paidBy"];
   totalAmount: number | null;
   createdBy: string | null;
   pausedUntil: string | null;
@@ -29,7 +34,7 @@ export type AnyBatch = {
 };
 
 /** The result of a row, the same for all kinds. */
-export type RowResult = "good" | "bad" | "pending";
+export type RowResult = "good" | "bad" | "repeated" | "pending" | "cancelled";
 
 /** A row of a batch of any kind, with its customer and its result. */
 export type AnyBatchRow = {
@@ -41,6 +46,8 @@ export type AnyBatchRow = {
   amount: number | null;
   reference: string | null;
   reason: string | null;
+  /** The transaction that a repeated row repeats. */
+  duplicateOf: BatchItem["duplicateOf"];
 };
 
 type Page<Item> = { items: Item[]; metadata: Metadata };
@@ -225,35 +232,42 @@ export function useCancelBatch() {
   });
 }
 
+const MONEY_STATUSES = { good: "accepted", bad: "failed", repeated: "duplicate" };
+const CREATE_STATUSES = { good: "created", bad: "skipped", repeated: "skipped" };
+
 function statusOf(kind: BatchKind, end: RowResult): string {
-  const words = kind === "create" ? { good: "created", bad: "skipped" } : { good: "accepted", bad: "rejected" };
-  return end === "pending" ? end : words[end];
+  if (end === "pending" || end === "cancelled") return end;
+  return (kind === "create" ? CREATE_STATUSES : MONEY_STATUSES)[end];
 }
 
-function fromMoneyBatch({ operation, batchReference, accepted, rejected, ...one }: Omit<Batch, "processed">): AnyBatch {
+function fromMoneyBatch(batch: Omit<Batch, "processed">): AnyBatch {
+  const { operation, batchReference, accepted, rejected, duplicates, ...one } = batch;
   return {
     ...one,
     kind: operation,
     reference: batchReference,
     good: accepted,
-    bad: rejected,
+    bad: rejected - duplicates,
+    repeated: duplicates,
     createdBy: null,
     pausedUntil: null,
   };
 }
 
 function fromImport({ created, skipped, ...one }: WalletImport): AnyBatch {
-  return { ...one, kind: "create", reference: null, good: created, bad: skipped, totalAmount: null };
+  const none = { reference: null, totalAmount: null, repeated: 0, paidBy: [] };
+  return { ...one, ...none, kind: "create", good: created, bad: skipped };
 }
 
 function fromItem({ row, status, customerId, accountNumber, walletId, ...one }: BatchItem): AnyBatchRow {
-  const { amount, reference, reason } = one;
-  const end = status === "pending" ? status : status === "accepted" ? "good" : "bad";
+  const { amount, reference, reason, duplicateOf } = one;
+  const ends = { accepted: "good", rejected: duplicateOf ? "repeated" : "bad" } as const;
+  const end = status === "pending" || status === "cancelled" ? status : ends[status];
   const name = accountNumber ?? customerId ?? walletId ?? "—";
-  return { row, end, name, detail: one.narration, customerId, amount, reference, reason };
+  return { row, end, name, detail: one.narration, customerId, amount, reference, reason, duplicateOf };
 }
 
 function fromImportRow({ row, status, name, phoneNumber, customerId, reason }: WalletImportRow): AnyBatchRow {
   const end = status === "pending" ? status : status === "created" ? "good" : "bad";
-  return { row, end, name, detail: phoneNumber, customerId, amount: null, reference: null, reason };
+  return { row, end, name, detail: phoneNumber, customerId, amount: null, reference: null, reason, duplicateOf: null };
 }

@@ -43,6 +43,12 @@ export function longInstant(instant: Instant): string {
   return `${day} ${month} ${year}, ${hour}:${minute}${zone}`;
 }
 
+/** `today`, or `on 9 Nov 2026`. */
+export function dayText(instant: Instant): string {
+  const dayOf = (one: Instant) => longInstant(one).split(",")[0];
+  return dayOf(instant) === dayOf(Date.now()) ? "today" : `on ${dayOf(instant)}`;
+}
+
 /** `14:02:11`, for "as of". */
 export function clockTime(instant: Instant): string {
   const { hour, minute, second, zone } = inZone(instant);

@@ -169,7 +169,7 @@ create table batch_items (
   constraint batch_items_check1 CHECK (((status = 'rejected'::text) OR (amount > 1))),
   constraint batch_items_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])))
 ) with (fillfactor=60);
-CREATE INDEX batch_items_rejected ON public.batch_items USING btree (tenant, batch, "row") WHERE (reason IS NOT NULL);
+CREATE INDEX batch_items_rejected ON public.batch_items USING btree (tenant, batch, "row") INCLUDE (reason_code) WHERE (reason IS NOT NULL);
 
 create table batches (
   tenant integer not null,
@@ -192,9 +192,11 @@ create table batches (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   touched_at timestamp with time zone not null,
+  duplicates integer not null default 0,
   constraint batches_pkey PRIMARY KEY (tenant, id),
   constraint batches_check CHECK (((status = 'receiving'::text) OR ((reference IS NOT NULL) AND (operation IS NOT NULL)))),
   constraint batches_check1 CHECK (((accepted + rejected) <= total)),
+  constraint batches_duplicates_check CHECK (((duplicates >= 0) AND (duplicates <= rejected))),
   constraint batches_operation_check CHECK ((operation = ANY (ARRAY['credit'::text, 'debit'::text]))),
   constraint batches_origin_check CHECK ((origin = ANY (ARRAY['json'::text, 'upload'::text]))),
   constraint batches_status_check CHECK ((status = ANY (ARRAY['receiving'::text, 'awaiting_approval'::text, 'pending'::text, 'processing'::text, 'completed'::text, 'partially_completed'::text, 'failed'::text, 'cancelled'::text, 'declined'::text]))),

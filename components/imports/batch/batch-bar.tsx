@@ -1,16 +1,20 @@
-import type { AnyBatch } from "../../../lib/api/batches.ts";
+import type { AnyBatch, RowResult } from "../../../lib/api/batches.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { isFinal, resultLabel } from "../batch-labels.ts";
 
 /** Exact row counts: a progress bar while the batch runs, a summary bar afterwards. */
 export function BatchBar({ batch, isLarge = false }: { batch: AnyBatch; isLarge?: boolean }) {
-  const { kind, status, total, good, bad } = batch;
+  const { kind, status, total, good, bad, repeated } = batch;
   const isOver = isFinal(status);
-  const summary = `${good} ${resultLabel(kind, "good").toLowerCase()}, ${bad} ${resultLabel(kind, "bad").toLowerCase()}`;
+  const part = (count: number, end: RowResult) => `${count} ${resultLabel(kind, end).toLowerCase()}`;
+  const parts = [part(good, "good"), part(bad, "bad"), ...(repeated > 0 ? [part(repeated, "repeated")] : [])];
+  const summary = parts.join(", ");
+  const done = good + bad + repeated;
   const classes = classNames("flex overflow-hidden rounded-full bg-line", isLarge ? "h-2" : "h-1");
   const bars = (
     <>
       <span className={isOver ? "bg-ok" : "bg-accent"} style={{ width: share(good, total) }} />
+      <span className="bg-mute" style={{ width: share(repeated, total) }} />
       <span className="bg-bad" style={{ width: share(bad, total) }} />
     </>
   );
@@ -27,8 +31,8 @@ export function BatchBar({ batch, isLarge = false }: { batch: AnyBatch; isLarge?
       aria-label="Rows processed"
       aria-valuemin={0}
       aria-valuemax={total}
-      aria-valuenow={good + bad}
-      aria-valuetext={`${good + bad} of ${total} rows: ${summary}`}
+      aria-valuenow={done}
+      aria-valuetext={`${done} of ${total} rows: ${summary}`}
       className={classes}
     >
       {bars}

@@ -32,7 +32,7 @@ export function BatchCancelDialog({ batch, isOpen, onClose }: BatchCancelDialogP
       <SheetBody>
         <p>
           {rows}
-          {total}. No row has been worked on, and none will be. It cannot be taken back.
+          {total}. No row has been processed, and none will be. This can't be undone.
         </p>
         {cancel.isError && (
           <WriteProblem

@@ -120,7 +120,7 @@ describe("the page of a batch", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Cancel this batch?" }));
     expect(dialog.getByText(/3 rows, ₦4,500\.00/)).toBeDefined();
     await user.click(dialog.getByRole("button", { name: "Cancel batch" }));
-    expect(await screen.findByText("Cancelled before it began")).toBeDefined();
+    expect(await screen.findByText("Cancelled before it started")).toBeDefined();
     expect(calls.filter(({ method }) => method === "DELETE").map(({ path }) => path)).toEqual([
       `/api/service/wallet/bulk-credit-customer/${id(2)}`,
     ]);
@@ -178,7 +178,36 @@ describe("the page of a batch", () => {
     expect(await screen.findByText("Post no credit is enabled.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Rejected rows" }));
     await waitFor(() => expect(createUrl).toHaveBeenCalledOnce());
-    expect(calls.at(-1)?.path).toBe(`/api/service/wallet/bulk-credit-customer/${id(2)}/rows.csv?status=rejected`);
+    expect(calls.at(-1)?.path).toBe(`/api/service/wallet/bulk-credit-customer/${id(2)}/rows.csv?status=failed`);
+  });
+
+  it("shows rows that an earlier batch paid apart from failures, with a link and nothing to fix", async () => {
+    const paidBy = [{ batchId: id(5), batchReference: "imp-5b1e9d0b12345b18", paidAt: "2026-11-19T09:04:00.000Z" }];
+    const over = { status: "partially_completed", total: 3, processed: 3, accepted: 1, finishedAt: NOW } as const;
+    on(/credit-customer-status/, () => one(aBatch({ ...over, rejected: 2, duplicates: 2, paidBy })));
+    const duplicateOf = { transactionId: id(6), batchId: id(5), paidAt: "2026-11-19T09:04:00.000Z" };
+    on(/\/items\?.*status=duplicate/, () => page([{ ...rejectedItem, duplicateOf }], 2));
+    open("credit");
+    expect(await screen.findByText("2 rows were already paid today")).toBeDefined();
+    expect(screen.getByRole("link", { name: "imp-5b1e9d0b12345b18" }).getAttribute("href")).toBe(
+      `/imports/credit/${id(5)}`,
+    );
+    expect(screen.getByRole("tab", { name: "Already paid 2", selected: true })).toBeDefined();
+    expect((await screen.findByRole("link", { name: "Already paid today" })).getAttribute("href")).toBe(
+      `/imports/credit/${id(5)}`,
+    );
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Completed");
+    expect(screen.queryByText(/Fix/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Rejected rows" })).toBeNull();
+  });
+
+  it("shows the rows of a cancelled batch as cancelled", async () => {
+    on(/credit-customer-status/, () => one(aBatch({ status: "cancelled", finishedAt: NOW })));
+    on(/\/items\?/, () => page([{ ...rejectedItem, status: "cancelled", reason: null }], 3));
+    open("credit");
+    expect(await screen.findByRole("tab", { name: "Cancelled 3" })).toBeDefined();
+    expect(screen.queryByRole("tab", { name: /Pending|Still to come/ })).toBeNull();
+    expect((await screen.findAllByText("Cancelled")).length).toBeGreaterThan(1);
   });
 
   it("shows the last page for a page number beyond the rows", async () => {

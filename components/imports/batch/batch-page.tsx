@@ -52,7 +52,7 @@ function LoadedBatch({ batch, read }: { batch: AnyBatch; read: Read }) {
         back={BACK}
         title={
           <>
-            {name} <BatchChip status={batch.status} />
+            {name} <BatchChip batch={batch} />
           </>
         }
         sub={
@@ -84,11 +84,12 @@ function LoadedBatch({ batch, read }: { batch: AnyBatch; read: Read }) {
 }
 
 /** Whether an unfinished batch has not changed for four minutes, counted from the last change this page saw. */
-function useStuck({ status, good, bad, startedAt, pausedUntil }: AnyBatch): boolean {
+function useStuck({ status, good, bad, repeated, startedAt, pausedUntil }: AnyBatch): boolean {
+  const done = good + bad + repeated;
   const isRunning = (status === "processing" || status === "pending") && pausedUntil === null;
-  const state = `${status} ${good + bad}`;
+  const state = `${status} ${done}`;
   // Without progress the batch's start counts. With progress the time of the last change is unknown when the page opens.
-  const isFresh = startedAt === null || good + bad > 0;
+  const isFresh = startedAt === null || done > 0;
   const seen = useRef({ state, at: isFresh ? Date.now() : Date.parse(startedAt) });
   const [isStuck, setIsStuck] = useState(false);
   useEffect(() => {

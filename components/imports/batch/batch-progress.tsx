@@ -10,8 +10,8 @@ import { BatchBar } from "./batch-bar.tsx";
 
 /** Exact count, time left and totals. Dashboard 5.6. */
 export function BatchProgress({ batch }: { batch: AnyBatch }) {
-  const { kind, status, total, good, bad, totalAmount } = batch;
-  const done = good + bad;
+  const { kind, status, total, good, bad, repeated, totalAmount } = batch;
+  const done = good + bad + repeated;
   const isOver = isFinal(status);
   const left = total - done;
   return (
@@ -35,11 +35,16 @@ export function BatchProgress({ batch }: { batch: AnyBatch }) {
       </section>
       <Stats>
         <Stat name={resultLabel(kind, "good")}>{good.toLocaleString("en-NG")}</Stat>
+        {repeated > 0 && (
+          <Stat name={resultLabel(kind, "repeated")} note="not sent again">
+            {repeated.toLocaleString("en-NG")}
+          </Stat>
+        )}
         <Stat name={resultLabel(kind, "bad")} note={bad > 0 && kind !== "create" ? "nothing moved" : undefined}>
           {bad.toLocaleString("en-NG")}
         </Stat>
         {(!isOver || left > 0) && (
-          <Stat name={isOver ? "Not worked on" : "Still to come"}>{left.toLocaleString("en-NG")}</Stat>
+          <Stat name={resultLabel(kind, isOver ? "cancelled" : "pending")}>{left.toLocaleString("en-NG")}</Stat>
         )}
         {totalAmount !== null && (
           <Stat name="Total of the file" isWide>
@@ -52,10 +57,10 @@ export function BatchProgress({ batch }: { batch: AnyBatch }) {
 }
 
 /** `about 20 s left`, `took 1 min 16 s`; `null` without an estimate. */
-function timeText({ status, good, bad, total, startedAt, finishedAt, pausedUntil }: AnyBatch): string {
+function timeText({ status, good, bad, repeated, total, startedAt, finishedAt, pausedUntil }: AnyBatch): string {
   if (startedAt === null) return "";
   if (finishedAt !== null) return `took ${spanText(Date.parse(finishedAt) - Date.parse(startedAt))}`;
-  const done = good + bad;
+  const done = good + bad + repeated;
   if (status !== "processing" || done === 0 || pausedUntil !== null) return "";
   const spentMs = Date.now() - Date.parse(startedAt);
   return `about ${spanText((spentMs / done) * (total - done))} left`;

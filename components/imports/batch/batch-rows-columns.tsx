@@ -2,11 +2,12 @@
 
 import Link from "next/link";
 import type { AnyBatchRow, BatchKind } from "../../../lib/api/batches.ts";
+import { dayText } from "../../../lib/format/instant.ts";
 import { formatPhone, shortId } from "../../../lib/format/names.ts";
 import { Chip } from "../../ui/chip.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
-import { resultAppearance } from "../batch-labels.ts";
+import { resultAppearance, resultLabel } from "../batch-labels.ts";
 
 type Column = TableColumn<AnyBatchRow>;
 
@@ -27,19 +28,21 @@ const customer: Column = {
   cell: ({ row }) => <Customer row={row.original} />,
   meta: { starts: "tiny", skeletonWidth: "w-40" },
 };
-const reason: Column = {
-  id: "reason",
-  header: "Reason",
-  cell: ({ row }) => <Reason text={row.original.reason} />,
-  meta: { width: "42%", skeletonWidth: "w-48" },
-};
+function reasoned(kind: BatchKind, width: string): Column {
+  return {
+    id: "reason",
+    header: "Reason",
+    cell: ({ row }) => <Reason kind={kind} row={row.original} />,
+    meta: { width, skeletonWidth: "w-48" },
+  };
+}
 
 function ended(kind: BatchKind): Column {
   return {
     id: "end",
     header: "Result",
     cell: ({ row }) => <RowChip kind={kind} row={row.original} />,
-    meta: { width: "112px", hides: "narrow", skeletonWidth: "w-16" },
+    meta: { width: "136px", hides: "narrow", skeletonWidth: "w-16" },
   };
 }
 
@@ -61,12 +64,11 @@ const reference: Column = {
   cell: ({ row }) => <Reference text={row.original.reference} />,
   meta: { width: "184px", hides: "narrow", isSoft: true, skeletonWidth: "w-32" },
 };
-const shortReason: Column = { ...reason, meta: { ...reason.meta, width: "30%" } };
 
-const customerColumns: Column[] = [number, customer, phone, ended("create"), reason];
+const customerColumns: Column[] = [number, customer, phone, ended("create"), reasoned("create", "42%")];
 const moneyColumns = {
-  credit: [number, customer, amount, reference, ended("credit"), shortReason],
-  debit: [number, customer, amount, reference, ended("debit"), shortReason],
+  credit: [number, customer, amount, reference, ended("credit"), reasoned("credit", "30%")],
+  debit: [number, customer, amount, reference, ended("debit"), reasoned("debit", "30%")],
 };
 
 function RowChip({ kind, row }: { kind: BatchKind; row: AnyBatchRow }) {
@@ -95,11 +97,22 @@ function Customer({ row: { name, customerId } }: { row: AnyBatchRow }) {
   );
 }
 
-/** One line with the full text in its tooltip; wraps on narrow screens. */
-function Reason({ text }: { text: string | null }) {
+/** One line with the full text in its tooltip; wraps on narrow screens. A repeated row links to the batch that paid it. */
+function Reason({ kind, row: { end, reason, duplicateOf } }: { kind: BatchKind; row: AnyBatchRow }) {
+  const text = duplicateOf ? `${resultLabel(kind, end)} ${dayText(duplicateOf.paidAt)}` : reason;
   return (
     <span title={text ?? undefined} className="@max-[560px]:block @max-[560px]:whitespace-normal @max-[560px]:py-1.5">
-      {text}
+      {duplicateOf?.batchId ? (
+        <Link
+          href={`/imports/${kind}/${duplicateOf.batchId}`}
+          prefetch={false}
+          className="rounded-small underline underline-offset-2 outline-offset-[-2px]"
+        >
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
     </span>
   );
 }

@@ -17,14 +17,15 @@ import { isFinal, resultLabel } from "../batch-labels.ts";
 import { rowsColumns } from "./batch-rows-columns.tsx";
 
 type RowsTab = RowResult | "all";
-const ROWS_TABS: readonly RowsTab[] = ["bad", "good", "pending", "all"];
+const ROWS_TABS: readonly RowsTab[] = ["bad", "repeated", "good", "pending", "cancelled", "all"];
 
 /** A batch's rows by result, paged. They are refetched when the counts change, not on a timer. */
 export function BatchRows({ batch }: { batch: AnyBatch }) {
   const view = useRowsView(batch);
-  // An ended batch has no pending rows, except a cancelled one.
-  const hasPending = !isFinal(batch.status) || countIn(batch, "pending") > 0;
-  const tabs = ROWS_TABS.filter((value) => value !== "pending" || hasPending || view.tab === value).map((value) => ({
+  const isShown = (tab: RowsTab) =>
+    tab === view.tab ||
+    (tab === "repeated" || tab === "cancelled" ? countIn(batch, tab) > 0 : tab !== "pending" || !isFinal(batch.status));
+  const tabs = ROWS_TABS.filter(isShown).map((value) => ({
     value,
     label: `${value === "all" ? "All" : resultLabel(batch.kind, value)} ${countIn(batch, value).toLocaleString("en-NG")}`,
   }));
@@ -39,19 +40,21 @@ export function BatchRows({ batch }: { batch: AnyBatch }) {
   );
 }
 
-function countIn({ total, good, bad }: AnyBatch, tab: RowsTab): number {
-  return { bad, good, pending: total - good - bad, all: total }[tab];
+function countIn({ status, total, good, bad, repeated }: AnyBatch, tab: RowsTab): number {
+  const undecided = total - good - bad - repeated;
+  const isOver = isFinal(status);
+  return { bad, repeated, good, pending: isOver ? 0 : undecided, cancelled: isOver ? undecided : 0, all: total }[tab];
 }
 
 function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof useRowsView> }) {
-  const { kind, batchId, status, good, bad } = batch;
+  const { kind, batchId, status, good, bad, repeated } = batch;
   const { tab } = view;
   const session = useSession();
   const count = countIn(batch, tab);
   // The address may name a page beyond the rows.
   const page = Math.min(view.page, Math.max(1, Math.ceil(count / ROWS_PER_PAGE)));
   const isOver = isFinal(status);
-  const done = tab === "all" || tab === "pending" ? good + bad : count;
+  const done = tab === "all" || tab === "pending" ? good + bad + repeated : count;
   // A full page no longer changes, so it is refetched only while it fills, and once at the end.
   const seen = isOver ? -1 : tab === "pending" ? done : Math.min(done, page * ROWS_PER_PAGE);
   const end = tab === "all" ? undefined : tab;
@@ -88,24 +91,22 @@ function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof u
 
 function NoRows({ batch, tab }: { batch: AnyBatch; tab: RowsTab }) {
   const word = tab === "all" ? "" : resultLabel(batch.kind, tab).toLowerCase();
-  const title = tab === "pending" ? "No row is left to do" : `No row was ${word}`;
+  const title = tab === "pending" ? "No row is pending" : `No row was ${word}`;
   return (
     <EmptyState icon={ListChecks} title={isFinal(batch.status) || tab === "pending" ? title : `${title} so far`}>
-      <p>
-        {tab === "bad" ? "What does not go through appears here with the reason." : "Choose another tab for the rest."}
-      </p>
+      <p>{tab === "bad" ? "Rows that fail appear here with the reason." : "Choose another tab for the other rows."}</p>
     </EmptyState>
   );
 }
 
 /** Which rows are shown, kept in the address. Initially the rejected ones, if there are any. Dashboard 2.3. */
-function useRowsView({ bad }: Pick<AnyBatch, "bad">) {
+function useRowsView({ bad, repeated }: Pick<AnyBatch, "bad" | "repeated">) {
   const [{ rows, page }, change] = useQueryStates({
     rows: parseAsStringLiteral(ROWS_TABS),
     page: parseAsInteger.withDefault(1),
   });
   // The initial choice stays, even if the first row is rejected later.
-  const [first] = useState<RowsTab>(bad > 0 ? "bad" : "all");
+  const [first] = useState<RowsTab>(bad > 0 ? "bad" : repeated > 0 ? "repeated" : "all");
   return {
     tab: rows ?? first,
     page: Math.max(page, 1),

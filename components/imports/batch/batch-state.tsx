@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Clock, PauseCircle, TriangleAlert } from "lucide-react";
+import { Clock, CopyCheck, PauseCircle, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { pendingDetailsQuery } from "../../../lib/api/approvals.ts";
 import { type AnyBatch, approvalOfBatchQuery } from "../../../lib/api/batches.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { clockTime } from "../../../lib/format/instant.ts";
+import { clockTime, dayText } from "../../../lib/format/instant.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { can } from "../../../lib/permissions.ts";
 import { Callout } from "../../ui/callout.tsx";
@@ -16,19 +16,70 @@ import { resultLabel, statusAppearances } from "../batch-labels.ts";
 type BatchStateProps = { batch: AnyBatch; isStuck: boolean };
 
 /** Explains the batch's state and the next step; renders nothing where the counts are enough. */
-export function BatchState({ batch, isStuck }: BatchStateProps) {
+export function BatchState(props: BatchStateProps) {
+  return (
+    <>
+      <StatusNote {...props} />
+      <RepeatedNote batch={props.batch} />
+    </>
+  );
+}
+
+/** Rows that an earlier batch paid. They need no correction, and sending them again would pay them twice. */
+function RepeatedNote({ batch: { kind, repeated, paidBy } }: { batch: AnyBatch }) {
+  if (repeated === 0) return null;
+  const [first, ...others] = paidBy;
+  const what = resultLabel(kind, "repeated").toLowerCase();
+  const when = first ? ` ${dayText(first.paidAt)}` : "";
+  return (
+    <Callout
+      role="status"
+      tone="info"
+      icon={CopyCheck}
+      className="mt-5"
+      title={`${countOf(repeated, "row")} ${repeated === 1 ? "was" : "were"} ${what}${when}`}
+    >
+      <p>
+        {first ? (
+          <>
+            In batch <BatchLink kind={kind} batch={first} />
+            {others.length > 0 && " and others"}.{" "}
+          </>
+        ) : (
+          "By transactions with the same references. "
+        )}
+        Nothing was {kind === "debit" ? "taken" : "paid"} twice, and these rows need no correction.
+      </p>
+    </Callout>
+  );
+}
+
+type BatchLinkProps = { kind: AnyBatch["kind"]; batch: AnyBatch["paidBy"][number] };
+
+function BatchLink({ kind, batch: { batchId, batchReference } }: BatchLinkProps) {
+  return (
+    <Link
+      href={`/imports/${kind}/${batchId}`}
+      className="break-all rounded-small font-medium underline underline-offset-3"
+    >
+      {batchReference}
+    </Link>
+  );
+}
+
+function StatusNote({ batch, isStuck }: BatchStateProps) {
   const { kind, status, total, bad, pausedUntil } = batch;
   if (pausedUntil !== null) {
     return (
       <State tone="wait" icon={PauseCircle} title="Waiting for the identity registry">
-        It does not answer. It is asked again at {clockTime(pausedUntil)}; no row is lost.
+        It is unavailable. We try again at {clockTime(pausedUntil)}; no row is lost.
       </State>
     );
   }
   if (isStuck) {
     return (
       <State tone="bad" icon={TriangleAlert} title="No change for 4 min">
-        Nothing is lost: work goes on where it stopped. Tell whoever runs the platform if it stays like this.
+        Nothing is lost: processing continues where it stopped. Contact support if this does not change.
       </State>
     );
   }
@@ -38,33 +89,26 @@ export function BatchState({ batch, isStuck }: BatchStateProps) {
     case "pending":
       return (
         <State tone="mute" icon={Clock} title="Waiting for its turn">
-          {kind === "create" ? "You may leave this page." : "You may leave this page. It can still be cancelled."}
+          {kind === "create" ? "You can leave this page." : "You can leave this page. It can still be cancelled."}
         </State>
       );
     case "partially_completed":
+      if (bad === 0) return null;
       return (
         <State
           tone="wait"
           icon={statusAppearances[status].icon}
-          title={`${countOf(bad, "row")} of ${total.toLocaleString("en-NG")} did not go through`}
+          title={`${countOf(bad, "row")} of ${total.toLocaleString("en-NG")} failed`}
         >
-          Each says why. Fix them here, or take them as a file and send it again: what went through is not repeated.
+          See reasons below. Fix here or download, then send again: rows that went through are not repeated.
         </State>
       );
     case "failed":
-      return (
-        <State
-          tone="bad"
-          icon={statusAppearances[status].icon}
-          title={`Every row was ${resultLabel(kind, "bad").toLowerCase()}`}
-        >
-          {kind === "create" ? "No customer was created." : "No money has moved."} Each row says why.
-        </State>
-      );
+      return <Failed batch={batch} />;
     case "cancelled":
       return (
-        <State tone="mute" icon={statusAppearances[status].icon} title="Cancelled before it began">
-          No money has moved.
+        <State tone="mute" icon={statusAppearances[status].icon} title="Cancelled before it started">
+          No row was processed and no money has moved.
         </State>
       );
     case "declined":
@@ -81,6 +125,17 @@ function State({ children, ...callout }: StateProps) {
     <Callout {...callout} role="status" className="mt-5">
       <p>{children}</p>
     </Callout>
+  );
+}
+
+function Failed({ batch: { kind, bad, repeated } }: { batch: AnyBatch }) {
+  if (bad === 0) return null;
+  const some = `${countOf(bad, "row")} ${bad === 1 ? "was" : "were"} rejected`;
+  const title = repeated > 0 ? some : `Every row was ${resultLabel(kind, "bad").toLowerCase()}`;
+  return (
+    <State tone="bad" icon={statusAppearances.failed.icon} title={title}>
+      {kind === "create" ? "No customer was created." : "No money has moved."} See reasons below.
+    </State>
   );
 }
 

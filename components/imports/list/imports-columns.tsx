@@ -8,7 +8,7 @@ import { Money } from "../../ui/money.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
 import { BatchBar } from "../batch/batch-bar.tsx";
-import { isFinal, kindAppearances, resultLabel, statusAppearances } from "../batch-labels.ts";
+import { batchAppearance, isFinal, kindAppearances, resultLabel } from "../batch-labels.ts";
 
 export const importsColumns: TableColumn<AnyBatch>[] = [
   {
@@ -38,13 +38,13 @@ export const importsColumns: TableColumn<AnyBatch>[] = [
   {
     id: "status",
     header: "Status",
-    cell: ({ row }) => <BatchChip status={row.original.status} />,
+    cell: ({ row }) => <BatchChip batch={row.original} />,
     meta: { width: "176px", align: "end", skeletonWidth: "w-20" },
   },
 ];
 
-export function BatchChip({ status }: Pick<AnyBatch, "status">) {
-  const { tone, icon, word } = statusAppearances[status];
+export function BatchChip({ batch }: { batch: AnyBatch }) {
+  const { tone, icon, word } = batchAppearance(batch);
   return (
     <Chip tone={tone} icon={icon}>
       {word}
@@ -67,25 +67,26 @@ function BatchLink({ batch: { kind, batchId, reference } }: { batch: AnyBatch })
 }
 
 function Rows({ batch }: { batch: AnyBatch }) {
-  const { kind, status, total, good, bad } = batch;
+  const { kind, status, total, good, bad, repeated } = batch;
   const count = total.toLocaleString("en-NG");
   if (status === "processing") {
     return (
       <span className="grid gap-1">
         <span className="text-xs">
-          {(good + bad).toLocaleString("en-NG")} of {count}
+          {(good + bad + repeated).toLocaleString("en-NG")} of {count}
         </span>
         <BatchBar batch={batch} />
       </span>
     );
   }
-  if (!isFinal(status) || bad === 0) return <>{count}</>;
+  if (!isFinal(status)) return <>{count}</>;
+  const part = (rows: number, end: "bad" | "repeated") =>
+    `, ${rows.toLocaleString("en-NG")} ${resultLabel(kind, end).toLowerCase()}`;
   return (
     <>
       {count}
-      <span className="text-bad">
-        , {bad.toLocaleString("en-NG")} {resultLabel(kind, "bad").toLowerCase()}
-      </span>
+      {repeated > 0 && part(repeated, "repeated")}
+      {bad > 0 && <span className="text-bad">{part(bad, "bad")}</span>}
     </>
   );
 }

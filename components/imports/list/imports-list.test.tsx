@@ -40,7 +40,9 @@ describe("the list of imports", () => {
       `/imports/credit/${id(2)}`,
     ]);
     expect(screen.getByRole("progressbar", { name: "Rows processed" }).getAttribute("aria-valuenow")).toBe("1200");
-    expect(screen.getByRole("row", { name: /Credits/ }).textContent).toMatch(/3, 1 rejected.*₦4,500\.00.*Partly done/);
+    expect(screen.getByRole("row", { name: /Credits/ }).textContent).toMatch(
+      /3, 1 rejected.*₦4,500\.00.*Partially completed/,
+    );
     expect(screen.getByText(/1–2 of 2 batches/)).toBeDefined();
   });
 

@@ -198,6 +198,8 @@ describe("Review", () => {
   const record = (status: string, batchReference: string) =>
     BatchRecord.parse({
       ...{
+        duplicates: 0,
+        paidBy: [],
         batchId: EARLIER,
         batchReference,
         operation: "credit",

@@ -1,6 +1,7 @@
 import type { Expiring, RejectedBatch } from "../../../lib/api/attention.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
 import { countOf } from "../../../lib/format/names.ts";
+import { paidBeforeText } from "../../../lib/format/repeated-rows.ts";
 
 export type AttentionItem = {
   kind: "approvals" | "rows" | "webhooks";
@@ -64,13 +65,18 @@ function expiringItem({ count, amount }: Expiring): AttentionItem {
   };
 }
 
-function batchItem({ batchId, kind, rows }: RejectedBatch): AttentionItem {
+function batchItem({ batchId, kind, rows, repeated, paidBy }: RejectedBatch): AttentionItem {
+  const repeats = repeated > 0 ? paidBeforeText(kind, paidBy) : null;
+  if (rows === 0 && repeats !== null) {
+    const title = `${countOf(repeated, "row")} not sent again in a batch of ${kind}s`;
+    return { kind: "rows", href: `/imports/${kind}/${batchId}?rows=repeated`, tone: "wait", title, text: repeats };
+  }
   return {
     kind: "rows",
-    href: `/imports/${kind}/${batchId}?rows=rejected`,
+    href: `/imports/${kind}/${batchId}?rows=bad`,
     tone: "bad",
     title: `${countOf(rows, "row")} rejected in a batch of ${kind === "create" ? "wallets" : `${kind}s`}`,
-    text: REJECTED[kind],
+    text: repeats === null ? REJECTED[kind] : `${REJECTED[kind]}. ${countOf(repeated, "other row")}: ${repeats}`,
   };
 }
 

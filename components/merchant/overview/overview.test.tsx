@@ -137,6 +137,8 @@ test("uploads of the last two weeks with rejected rows are shown, older ones are
     acceptedCount: 6,
     batchReference: "REF",
     totalAmount: 1,
+    duplicates: 0,
+    paidBy: [],
   };
   const money = (n: 1 | 2, rejectedCount: number, createdAt: string): BatchRecord => {
     return { ...ended, ...none, batchId: `b-${n}`, operation: "credit", rejectedCount, createdAt };
@@ -151,8 +153,8 @@ test("uploads of the last two weeks with rejected rows are shown, older ones are
   renderPage(<NeedsAttention />);
   const links = await screen.findAllByRole("link");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
-    "/imports/credit/b-1?rows=rejected",
-    "/imports/create/i-1?rows=rejected",
+    "/imports/credit/b-1?rows=bad",
+    "/imports/create/i-1?rows=bad",
   ]);
   expect(links[0]?.textContent).toContain("14 rows rejected in a batch of credits");
 });
@@ -176,6 +178,24 @@ test("data that cannot be checked is reported, not taken for zero", async () => 
   expect(screen.queryByText("Nothing needs you now.")).toBeNull();
 });
 
+test("rows that an earlier batch paid are no failure: they name the batch", () => {
+  const none = { expiring: undefined, waiting: 0, failedDeliveries: 0, deafSubscriptions: 0 };
+  const paidBy = [{ batchId: "b-0", batchReference: "imp-earlier", paidAt: new Date().toISOString() }];
+  const repeats = { batchId: "b-1", kind: "credit", repeated: 4_816, paidBy } as const;
+  const [only] = attentionItems({ ...none, rejected: [{ ...repeats, rows: 0 }] });
+  expect(only).toMatchObject({
+    tone: "wait",
+    href: "/imports/credit/b-1?rows=repeated",
+    title: "4,816 rows not sent again in a batch of credits",
+    text: "Already paid today in batch imp-earlier",
+  });
+  const [both] = attentionItems({ ...none, rejected: [{ ...repeats, rows: 175 }] });
+  expect(both).toMatchObject({
+    title: "175 rows rejected in a batch of credits",
+    text: "These customers were not paid. 4,816 other rows: Already paid today in batch imp-earlier",
+  });
+});
+
 test("items that need attention, and nothing if there are none", () => {
   expect(
     attentionItems({
@@ -193,6 +213,8 @@ test("items that need attention, and nothing if there are none", () => {
       batchId: `b-${i}`,
       kind,
       rows: 1,
+      repeated: 0,
+      paidBy: [],
     })),
     failedDeliveries: 1,
     deafSubscriptions: 2,

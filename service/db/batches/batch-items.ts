@@ -22,8 +22,22 @@ export type BatchItemRow = {
 const columns = `row, id, status, customer_id as "customerId", wallet_id as "walletId", account_number as "accountNumber",
   amount, reference, narration, reason, reason_code as "reasonCode"`;
 
-/** SQL condition for a rejected item, in the form of the index. */
-const IS_REJECTED = "reason is not null";
+/** SQL conditions for rejected items, in the form of the index: all, those whose payment exists already, and the others. */
+const REJECTED = {
+  rejected: "reason is not null",
+  duplicate: "reason is not null and reason_code = 'already_paid'",
+  failed: "reason is not null and reason_code is distinct from 'already_paid'",
+} as const;
+const IS_REJECTED = REJECTED.rejected;
+
+const CONDITIONS = { pending: "status = 'pending'", accepted: "status = 'accepted'", ...REJECTED } as const;
+
+/** A status, or a part of the rejected items. */
+export type ItemFilter = keyof typeof CONDITIONS;
+
+function isPartOfRejected(filter: ItemFilter): filter is keyof typeof REJECTED {
+  return Object.hasOwn(REJECTED, filter);
+}
 
 /** Inserts items of a batch. `cells` are the original cells of the file. */
 export async function insertBatchItems(
@@ -81,16 +95,16 @@ export async function findBatchItems(
   db: Queryable,
   tenant: number,
   { id, nextRow }: { id: string; nextRow: number },
-  { status, limit, offset }: { status?: ItemStatus | undefined; limit: number; offset: number },
+  { status, limit, offset }: { status?: ItemFilter | undefined; limit: number; offset: number },
 ): Promise<BatchItemRow[]> {
   const items = `select ${columns} from batch_items where tenant = $1 and batch = $2`;
   const read = async (sql: string, ...more: number[]) =>
     (await db.query<BatchItemRow>(`${items} ${sql}`, [tenant, id, limit, offset, ...more])).rows;
 
   if (status === undefined) return await read("and row > $4::bigint and row <= $4::bigint + $3::bigint order by row");
-  if (status === "rejected") {
+  if (isPartOfRejected(status)) {
     // The index counts the skipped rows; the table is not read.
-    const rows = `select row from batch_items where tenant = $1 and batch = $2 and ${IS_REJECTED} order by row limit $3 offset $4`;
+    const rows = `select row from batch_items where tenant = $1 and batch = $2 and ${REJECTED[status]} order by row limit $3 offset $4`;
     return await read(`and row = any(array(${rows})) order by row`);
   }
   // Accepted rows begin at row 1, pending rows at the next row. Only rejected rows lie between them.
@@ -123,10 +137,10 @@ export async function findItemsAfter(
   db: Queryable,
   tenant: number,
   batch: string,
-  part: { status?: ItemStatus | undefined; after: number; limit: number },
+  part: { status?: ItemFilter | undefined; after: number; limit: number },
 ): Promise<ItemWithCells[]> {
   const { status } = part;
-  const isWanted = status === undefined ? "" : `and ${status === "rejected" ? IS_REJECTED : `status = '${status}'`}`;
+  const isWanted = status === undefined ? "" : `and ${CONDITIONS[status]}`;
   const { rows } = await db.query<ItemWithCells>(
     `select ${columns}, cells from batch_items
      where tenant = $1 and batch = $2 and row > $3 ${isWanted} order by row limit $4`,
@@ -150,6 +164,48 @@ export async function findReferencesOfBatches(
      join batch_items i on i.tenant = $1 and i.batch = wanted.batch and i.row <= $3
      order by i.batch, i.row`,
     [tenant, batches, limit],
+  );
+  return rows;
+}
+
+/** A posted transaction that used a reference first. `batch` and its columns are null where no batch paid it. */
+export type PaidReference = { reference: string; transaction: string; batch: string | null; at: Date };
+
+/** Returns the posted transactions with these references. */
+export async function findPaidReferences(
+  db: Queryable,
+  tenant: number,
+  references: readonly string[],
+): Promise<PaidReference[]> {
+  if (references.length === 0) return [];
+  const { rows } = await db.query<PaidReference>(
+    `select t.reference, t.id as transaction, t.batch, t.at from unnest($2::text[]) as wanted (reference)
+     join transactions t on t.tenant = $1 and t.reference = wanted.reference and t.status = 'success'`,
+    [tenant, textArray(references)],
+  );
+  return rows;
+}
+
+/** A batch that paid duplicates of `batch` before it. */
+export type PayingBatch = { batch: string; id: string; reference: string; at: Date };
+
+/** Returns for each batch those that paid its duplicates, the one with the most first. Reads the first 200 duplicates of each. */
+export async function findPayingBatches(
+  db: Queryable,
+  tenant: number,
+  batches: readonly string[],
+): Promise<PayingBatch[]> {
+  if (batches.length === 0) return [];
+  // Not null: "batch", "reference". Only wanted batches are returned, and only a batch that is being received lacks a reference.
+  const { rows } = await db.query<PayingBatch>(
+    `select wanted.id as batch, b.id, b.reference, min(t.at) as at
+     from unnest($2::uuid[]) as wanted (id)
+     cross join lateral (select i.reference from batch_items i
+       where i.tenant = $1 and i.batch = wanted.id and ${REJECTED.duplicate} order by i.row limit 200) as duplicate
+     join transactions t on t.tenant = $1 and t.reference = duplicate.reference and t.status = 'success'
+     join batches b on b.tenant = t.tenant and b.id = t.batch
+     group by wanted.id, b.id, b.reference order by count(*) desc, b.id desc`,
+    [tenant, batches],
   );
   return rows;
 }

@@ -1,7 +1,10 @@
 import { plainArray, textArray } from "../array-literal.ts";
 import type { Statement } from "../statement.ts";
 
-/** A decided item; `reason` says why it was rejected. Kobo. */
+/**
+ * A decided item; `reason` says why it was rejected. `reference_exists` is stored as `already_paid` where the same payment used the
+ * reference (decision 0098). Kobo.
+ */
 export type DecidedItemRow = {
   row: number;
   id: string;
@@ -13,7 +16,7 @@ export type DecidedItemRow = {
   reasonCode: string | null;
 };
 /** A batch that is inserted together with its postings. `amount`: the sum of its items, in kobo. */
-export type NewBatch = { reference: string; operation: "credit" | "debit"; amount: bigint; actor: string };
+export type NewBatch = { reference: string; amount: bigint; actor: string };
 
 /**
  * The progress of a batch in one flush: rows from `fromRow` to before `toRow` are decided. The flush succeeds only
@@ -22,6 +25,7 @@ export type NewBatch = { reference: string; operation: "credit" | "debit"; amoun
 type BatchStep = {
   tenant: number;
   id: string;
+  operation: "credit" | "debit";
   fromRow: number;
   toRow: number;
   items: readonly DecidedItemRow[];
@@ -32,22 +36,42 @@ type BatchStep = {
  * Returns the statements that a batch adds to the commit of its money: its record and all items, or its progress. Kobo.
  */
 export function writeBatchStep(step: BatchStep, at: Date): Statement[] {
-  return step.created ? [insertBatch(step, step.created, at), insertItems(step)] : [advanceBatch(step, at)];
+  return [step.created ? insertBatch(step, step.created, at) : advanceBatch(step, at)];
 }
+
+// A scalar subquery, because PostgreSQL may answer `exists` with a hash of all transactions.
+const DECIDED = `decided as (
+    select v.row, v.id, v.customer_id, v.wallet_id, v.amount, v.reference, v.reason,
+      case when v.reason is null then 'accepted' else 'rejected' end as status,
+      case when v.reason_code = 'reference_exists' and (
+        select t.id from transactions t join wallets w on w.tenant = t.tenant and w.id = v.wallet_id
+        where t.tenant = $1 and t.reference = v.reference and t.status = 'success' and t.kind = $3 and t.amount = v.amount
+          and w.account_id = case $3 when 'credit' then t.destination else t.source end
+      ) is not null then 'already_paid' else v.reason_code end as reason_code
+    from unnest($4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::text[], $10::text[], $11::text[])
+      as v (row, id, customer_id, wallet_id, amount, reference, reason, reason_code)
+  )`;
+const DUPLICATES = "(select count(*) from decided where reason_code = 'already_paid')";
+const INSERTED = `insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference, reason, reason_code)
+    select $1, $2, row, id, status, customer_id, wallet_id, amount, reference, reason, reason_code from decided`;
 
 function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
   const { accepted, rejected } = countsOf(step);
   return {
     name: "batches_insert_done",
-    text: `insert into batches (tenant, id, reference, operation, origin, status, total, accepted, rejected, amount, actor,
-        next_row, created_at, started_at, finished_at, touched_at)
-      values ($1, $2, $3, $4, 'json', case when $6::int = 0 then 'completed' when $5::int = 0 then 'failed'
-        else 'partially_completed' end, $5::int + $6::int, $5, $6, $7, $8, $9, $10, $10, $10, $10)`,
+    text: `with ${DECIDED}, created as (
+        insert into batches (tenant, id, reference, operation, origin, status, total, accepted, rejected, duplicates, amount,
+          actor, next_row, created_at, started_at, finished_at, touched_at)
+        values ($1, $2, $12, $3, 'json', case when $14::int = 0 then 'completed' when $13::int = 0 then 'failed'
+          else 'partially_completed' end, $13::int + $14::int, $13, $14, ${DUPLICATES}, $15, $16, $17, $18, $18, $18, $18)
+      )
+      ${INSERTED}`,
     values: [
       step.tenant,
       step.id,
+      step.operation,
+      ...itemArrays(step.items),
       created.reference,
-      created.operation,
       accepted,
       rejected,
       created.amount,
@@ -58,47 +82,38 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
   };
 }
 
-function insertItems({ tenant, id, items }: BatchStep): Statement {
-  return {
-    name: "batch_items_insert_done",
-    text: `insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference, reason,
-        reason_code)
-      select $1, $2, v.row, v.id, case when v.reason is null then 'accepted' else 'rejected' end, v.customer_id, v.wallet_id,
-        v.amount, v.reference, v.reason, v.reason_code
-      from unnest($3::int[], $4::uuid[], $5::uuid[], $6::uuid[], $7::bigint[], $8::text[], $9::text[], $10::text[])
-        as v (row, id, customer_id, wallet_id, amount, reference, reason, reason_code)`,
-    values: [tenant, id, ...itemArrays(items)],
-  };
-}
-
 // Where the batch is not at the expected row, the statement divides by zero, and the money rolls back with it. The
 // items exist, so each insert conflicts and finds its row by key; an update from a list could scan all items for each
 // row.
 function advanceBatch(step: BatchStep, at: Date): Statement {
-  const { tenant, id, items } = step;
   const { accepted, rejected } = countsOf(step);
   return {
     name: "batches_advance",
-    text: `with advanced as (
-        update batches set accepted = accepted + $5, rejected = rejected + $6, next_row = $4, leased_until = null,
-          started_at = coalesce(started_at, $7), touched_at = $7, served_at = $7,
-          finished_at = case when $4 > total then $7::timestamptz end,
-          status = case when $4 <= total then 'processing' when accepted + $5 = total then 'completed'
-            when accepted + $5 = 0 then 'failed' else 'partially_completed' end
-        where tenant = $1 and id = $2 and next_row = $3 and status in ('processing', 'awaiting_approval')
+    text: `with ${DECIDED}, advanced as (
+        update batches set accepted = accepted + $14, rejected = rejected + $15, duplicates = duplicates + ${DUPLICATES},
+          next_row = $13, leased_until = null, started_at = coalesce(started_at, $16), touched_at = $16, served_at = $16,
+          finished_at = case when $13 > total then $16::timestamptz end,
+          status = case when $13 <= total then 'processing' when accepted + $14 = total then 'completed'
+            when accepted + $14 = 0 then 'failed' else 'partially_completed' end
+        where tenant = $1 and id = $2 and next_row = $12 and status in ('processing', 'awaiting_approval')
         returning id
-      ), decided as (
-        insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference, reason,
-          reason_code)
-        select $1, $2, v.row, v.id, case when v.reason is null then 'accepted' else 'rejected' end, v.customer_id,
-          v.wallet_id, v.amount, v.reference, v.reason, v.reason_code
-        from unnest($8::int[], $9::uuid[], $10::uuid[], $11::uuid[], $12::bigint[], $13::text[], $14::text[], $15::text[])
-          as v (row, id, customer_id, wallet_id, amount, reference, reason, reason_code)
+      ), written as (
+        ${INSERTED}
         on conflict (tenant, batch, row) do update set status = excluded.status, reason = excluded.reason,
           reason_code = excluded.reason_code, reference = excluded.reference, customer_id = excluded.customer_id, wallet_id = excluded.wallet_id
       )
       select 1 / count(*) from advanced`,
-    values: [tenant, id, step.fromRow, step.toRow, accepted, rejected, at, ...itemArrays(items)],
+    values: [
+      step.tenant,
+      step.id,
+      step.operation,
+      ...itemArrays(step.items),
+      step.fromRow,
+      step.toRow,
+      accepted,
+      rejected,
+      at,
+    ],
   };
 }
 

@@ -91,11 +91,12 @@ describe("needs no sequential scan of a growing table:", () => {
       walletId: large,
       amount: 10n,
       reference: "REF-0000000001",
-      reason: null,
-      reasonCode: null,
+      reason: "Reference already exist.",
+      reasonCode: "reference_exists",
     };
     const items = Array.from({ length: 5 }, (_, i) => ({ ...item, row: i + 1, id: large }));
-    const step = { tenant: books.tenant, id: large, fromRow: 1, toRow: 6, items, created: null };
+    const rows = { fromRow: 1, toRow: 6, items, created: null };
+    const step = { tenant: books.tenant, id: large, operation: "credit" as const, ...rows };
     const plans: string[] = [];
     for (const { text, values } of writeBatchStep(step, at)) await explaining(plans).query(text, values);
     expect(plans.join("\n")).toContain("Conflict Arbiter Indexes: batch_items_pkey");

@@ -12,7 +12,7 @@ export type BatchStatus =
   | "cancelled"
   | "declined";
 
-/** A batch that is completely received. `amount`: the sum of its items, in kobo. */
+/** A batch that is completely received. `duplicates`: the rejected items whose payment exists already. `amount`: the sum of its items, in kobo. */
 export type BatchRow = {
   id: string;
   reference: string;
@@ -22,6 +22,7 @@ export type BatchRow = {
   total: number;
   accepted: number;
   rejected: number;
+  duplicates: number;
   amount: bigint;
   header: string[] | null;
   /** The first row that is not decided. */
@@ -33,7 +34,7 @@ export type BatchRow = {
   finishedAt: Date | null;
 };
 
-const columns = `id, reference, operation, origin, status, total, accepted, rejected, amount, header, actor, approval,
+const columns = `id, reference, operation, origin, status, total, accepted, rejected, duplicates, amount, header, actor, approval,
   next_row as "nextRow", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** Returns one batch of the tenant by ID or reference; does not lock. */

@@ -1,12 +1,27 @@
 import type { ItemReasonCode } from "../../../contract/texts/batches.ts";
-import type { BatchItemRow } from "../../db/batches/batch-items.ts";
+import {
+  type BatchItemRow,
+  findPayingBatches,
+  type PaidReference,
+  type PayingBatch,
+} from "../../db/batches/batch-items.ts";
 import type { BatchRow } from "../../db/batches/batches.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
+import type { Context } from "../context.ts";
 
-const DUPLICATE: ItemReasonCode = "reference_exists";
+const REFERENCE_EXISTS: readonly ItemReasonCode[] = ["reference_exists", "already_paid"];
 
-/** A batch on the wire (API 5). Kobo. */
-export function batchView(batch: BatchRow) {
+/** The most batches that are named as having paid the duplicates of one. */
+const PAID_BY = 3;
+
+/** Batches on the wire, in order, each with the batches that paid its duplicates (API 5, decision 0098). Kobo. */
+export async function batchViews(ctx: Context, batches: readonly BatchRow[]) {
+  const withDuplicates = batches.filter(({ duplicates }) => duplicates > 0).map(({ id }) => id);
+  const paying = Map.groupBy(await findPayingBatches(ctx.db, ctx.tenant.id, withDuplicates), ({ batch }) => batch);
+  return batches.map((batch) => batchView(batch, paying.get(batch.id) ?? []));
+}
+
+function batchView(batch: BatchRow, paying: readonly PayingBatch[]) {
   return {
     batchId: batch.id,
     batchReference: batch.reference,
@@ -16,7 +31,11 @@ export function batchView(batch: BatchRow) {
     processed: batch.accepted + batch.rejected,
     accepted: batch.accepted,
     rejected: batch.rejected,
+    duplicates: batch.duplicates,
     totalAmount: koboToWire(batch.amount),
+    paidBy: paying
+      .slice(0, PAID_BY)
+      .map(({ id, reference, at }) => ({ batchId: id, batchReference: reference, paidAt: at.toISOString() })),
     createdAt: batch.createdAt.toISOString(),
     startedAt: batch.startedAt?.toISOString() ?? null,
     finishedAt: batch.finishedAt?.toISOString() ?? null,
@@ -24,13 +43,31 @@ export function batchView(batch: BatchRow) {
 }
 
 /** Whether an item was rejected because its reference was used before. Wire 4.2. */
-export function isDuplicate({ reasonCode }: Pick<BatchItemRow, "reasonCode">): boolean {
-  return reasonCode === DUPLICATE;
+export function referenceExists({ reasonCode }: Pick<BatchItemRow, "reasonCode">): boolean {
+  return REFERENCE_EXISTS.some((code) => code === reasonCode);
 }
 
-/** An item on the wire. Kobo. */
-export function itemView({ row, status, ...item }: BatchItemRow) {
+/** Whether the same payment used the reference of a stored item before (decision 0098). */
+export function isDuplicate({ reasonCode }: Pick<BatchItemRow, "reasonCode">): boolean {
+  return reasonCode === ("already_paid" satisfies ItemReasonCode);
+}
+
+/** Whether the rows of a batch that are not decided stay so for good: it was cancelled or declined. */
+export function isStopped({ status }: Pick<BatchRow, "status">): boolean {
+  return status === "cancelled" || status === "declined";
+}
+
+/** An item on the wire. `paid`: the transaction that a duplicate repeats. Kobo. */
+export function itemView(batch: BatchRow, { row, status, ...item }: BatchItemRow, paid: PaidReference | undefined) {
   const { customerId, walletId, accountNumber, reference, narration, reason } = item;
   const amount = item.amount === null ? null : koboToWire(item.amount);
-  return { row, status, customerId, walletId, accountNumber, amount, reference, narration, reason };
+  return {
+    row,
+    status: status === "pending" && isStopped(batch) ? "cancelled" : status,
+    ...{ customerId, walletId, accountNumber, amount, reference, narration, reason },
+    duplicateOf:
+      paid && isDuplicate(item)
+        ? { transactionId: paid.transaction, batchId: paid.batch, paidAt: paid.at.toISOString() }
+        : null,
+  };
 }

@@ -1,10 +1,10 @@
 import { findBatch } from "../../db/batches/batches.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { batchView } from "./batch-view.ts";
+import { batchViews } from "./batch-view.ts";
 
 /**
- * Gets the status and progress of a batch by ID or by reference. Returns the wire payload. Spec 4.7, API 5.
+ * Gets the status and progress of a batch by ID or by reference, and the batches that paid its duplicates. Returns the wire payload. Spec 4.7, API 5.
  * @throws `batch_not_found`, also for a batch of another merchant or mode
  */
 export async function getBatch(
@@ -14,5 +14,6 @@ export async function getBatch(
   const by = { id: query.batchId, reference: query.batchReference };
   const batch = await findBatch(ctx.db, ctx.tenant.id, by);
   if (!batch) throw new Failure("batch_not_found");
-  return batchView(batch);
+  const [view] = await batchViews(ctx, [batch]);
+  return { ...view };
 }

@@ -1,10 +1,12 @@
+import type * as z from "zod";
+import type { BatchItemFilter } from "../../../contract/batch-records.ts";
 import type { Metadata } from "../../../contract/envelope.ts";
-import { findBatchItems, type ItemStatus } from "../../db/batches/batch-items.ts";
+import { findBatchItems, findPaidReferences } from "../../db/batches/batch-items.ts";
 import { type BatchRow, findBatch } from "../../db/batches/batches.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { metadataOf } from "../list-metadata.ts";
-import { itemView } from "./batch-view.ts";
+import { isDuplicate, isStopped, itemView } from "./batch-view.ts";
 
 /**
  * Lists the items of a batch in order, each with its result. Returns the wire payload. Api 5.
@@ -12,26 +14,42 @@ import { itemView } from "./batch-view.ts";
  */
 export async function listBatchItems(
   ctx: Context,
-  input: { batchId: string; page: number; perPage: number; status?: ItemStatus | undefined },
+  input: { batchId: string; page: number; perPage: number; status?: ItemFilter | undefined },
 ): Promise<{ data: object[]; metadata: Metadata }> {
   const { batchId, page, perPage, status } = input;
   const batch = await findBatch(ctx.db, ctx.tenant.id, { id: batchId });
   if (!batch) throw new Failure("batch_not_found");
-  const slice = { status, limit: perPage, offset: (page - 1) * perPage };
-  const rows = await findBatchItems(ctx.db, ctx.tenant.id, batch, slice);
+  const slice = { status: storedStatus(status), limit: perPage, offset: (page - 1) * perPage };
+  const rows = countOf(batch, status) === 0 ? [] : await findBatchItems(ctx.db, ctx.tenant.id, batch, slice);
+  const repeated = rows.filter(isDuplicate).flatMap(({ reference }) => reference ?? []);
+  const paid = new Map(
+    (await findPaidReferences(ctx.db, ctx.tenant.id, repeated)).map((one) => [one.reference, one] as const),
+  );
   return {
-    data: rows.map(itemView),
+    data: rows.map((row) => itemView(batch, row, paid.get(row.reference ?? ""))),
     metadata: metadataOf(input, countOf(batch, status)),
   };
 }
 
-function countOf({ total, accepted, rejected }: BatchRow, status: ItemStatus | undefined): number {
+/** A status of `listBatchItems`: `failed` and `duplicate` are the two kinds of `rejected`. */
+export type ItemFilter = z.infer<typeof BatchItemFilter>;
+
+/** Items of a stopped batch are stored as pending. */
+export function storedStatus(status: ItemFilter | undefined) {
+  return status === "cancelled" ? "pending" : status;
+}
+
+function countOf(batch: BatchRow, status: ItemFilter | undefined): number {
+  const { total, accepted, rejected, duplicates } = batch;
+  const undecided = total - accepted - rejected;
   switch (status) {
     case undefined:
       return total;
     case "pending":
-      return total - accepted - rejected;
+      return isStopped(batch) ? 0 : undecided;
+    case "cancelled":
+      return isStopped(batch) ? undecided : 0;
     default:
-      return status === "accepted" ? accepted : rejected;
+      return { accepted, rejected, duplicate: duplicates, failed: rejected - duplicates }[status];
   }
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "../../../contract/envelope.ts";
 import { firstInstant, lastInstant } from "../../../contract/values.ts";
 import { type BatchItemRow, findItemsOfBatches } from "../../db/batches/batch-items.ts";
-import { type BatchFilter, type BatchRow, findBatches } from "../../db/batches/batches.ts";
+import { type BatchFilter, findBatches } from "../../db/batches/batches.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";
-import { batchView, isDuplicate } from "./batch-view.ts";
+import { batchViews, referenceExists } from "./batch-view.ts";
 
 /** Batches with more items are listed without items. */
 const INLINE_ITEMS = 100;
@@ -33,15 +33,17 @@ export async function listBatches(
   const slice = { limit: perPage, offset: (page - 1) * perPage };
   const { rows, total } = await findBatches(ctx.db, ctx.tenant.id, filter, slice);
   const small = rows.filter((batch) => batch.total <= INLINE_ITEMS).map(({ id }) => id);
-  const items = Map.groupBy(await findItemsOfBatches(ctx.db, ctx.tenant.id, small), ({ batch }) => batch);
+  const [views, found] = await Promise.all([batchViews(ctx, rows), findItemsOfBatches(ctx.db, ctx.tenant.id, small)]);
+  const items = Map.groupBy(found, ({ batch }) => batch);
   return {
-    data: rows.map((batch) => recordView(batch, items.get(batch.id) ?? [])),
+    data: views.map((view) => recordView(view, items.get(view.batchId) ?? [])),
     metadata: metadataOf(input, total),
   };
 }
 
-function recordView(batch: BatchRow, items: readonly BatchItemRow[]): object {
-  const { accepted, rejected, ...view } = batchView(batch);
+type BatchView = Awaited<ReturnType<typeof batchViews>>[number];
+
+function recordView({ accepted, rejected, ...view }: BatchView, items: readonly BatchItemRow[]): object {
   return {
     ...view,
     acceptedCount: accepted,
@@ -49,8 +51,8 @@ function recordView(batch: BatchRow, items: readonly BatchItemRow[]): object {
     accepted: items.filter(({ status }) => status === "accepted").map(namedView),
     rejected: items
       .filter(({ status }) => status === "rejected")
-      .map((item) => ({ ...namedView(item), reason: item.reason, referenceExists: isDuplicate(item) })),
-    hasAllItems: batch.total <= INLINE_ITEMS,
+      .map((item) => ({ ...namedView(item), reason: item.reason, referenceExists: referenceExists(item) })),
+    hasAllItems: view.total <= INLINE_ITEMS,
   };
 }
 

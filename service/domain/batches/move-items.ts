@@ -143,8 +143,8 @@ function decidedItems(addressed: readonly Addressed[], moved: readonly Moved[]):
   });
 }
 
-function stepOf({ tenant }: Context, { id, fromRow, toRow, created }: BatchChunk) {
-  return { tenant: tenant.id, id, fromRow, toRow, created };
+function stepOf({ tenant }: Context, { id, operation, fromRow, toRow, created }: BatchChunk) {
+  return { tenant: tenant.id, id, operation, fromRow, toRow, created };
 }
 
 /** Caches the last call: answer, audit and record need the same decided items in each attempt. */

@@ -57,6 +57,8 @@ describe("an uploaded file", () => {
       processed: 5,
       accepted: 3,
       rejected: 2,
+      duplicates: 0,
+      paidBy: [],
       totalAmount: 1_500,
       createdAt: expect.any(String),
       startedAt: expect.any(String),
@@ -87,6 +89,7 @@ describe("an uploaded file", () => {
       reference: expect.stringMatching(/^[0-9A-Z]{26}$/),
       narration: "=1+1",
       reason: null,
+      duplicateOf: null,
     });
     const rejected = await money.call("GET", `/wallet/bulk-credit-customer/${batchId}/items?status=rejected`);
     expect(rejected.body.metadata.totalRecords).toBe(4);
@@ -105,6 +108,45 @@ describe("an uploaded file", () => {
       ["Long", ada.customerId, "500", "", "5", "rejected", "The row has 6 cells, the header 4.", "x", "y"],
     ]);
     expect(await money.download(batchId, "?status=accepted")).toHaveLength(2);
+  });
+
+  it("tells payments that exist already from references that another payment used", async () => {
+    const [paid, reused] = [money.reference(), money.reference()];
+    const file = (...more: string[]) => csv(rowOf(ada, 500, `${paid},`), rowOf(bola, 501, `${reused},`), ...more);
+    const first = (await money.upload(file())).body.data.batchId;
+    await money.work();
+    const changed = csv(rowOf(ada, 500, `${paid},`), rowOf(bola, 777, `${reused},`), rowOf(bola, 10));
+    const { batchId } = (await money.upload(changed)).body.data;
+    await money.work();
+    const counts = { accepted: 1, rejected: 2, duplicates: 1 };
+    expect(await money.statusOf(batchId)).toMatchObject({
+      ...{ status: "partially_completed", ...counts },
+      paidBy: [{ batchId: first, batchReference: expect.any(String), paidAt: expect.any(String) }],
+    });
+    const rowsOf = async (status: string) =>
+      (await money.call("GET", `/wallet/bulk-credit-customer/${batchId}/items?status=${status}`)).body;
+    const repeats = await rowsOf("duplicate");
+    expect(repeats.metadata.totalRecords).toBe(1);
+    const duplicateOf = { transactionId: expect.any(String), batchId: first, paidAt: expect.any(String) };
+    expect(repeats.data).toMatchObject([{ row: 1, status: "rejected", duplicateOf }]);
+    expect((await rowsOf("failed")).data).toMatchObject([
+      { row: 2, status: "rejected", reason: "Reference already exist.", duplicateOf: null },
+    ]);
+    expect((await rowsOf("rejected")).metadata.totalRecords).toBe(2);
+    expect(await money.download(batchId, "?status=failed")).toHaveLength(2);
+    const { body } = await money.call("GET", "/wallet/bulk-credit-customer-records?perPage=1");
+    expect(body.data[0]).toMatchObject({ batchId, acceptedCount: 1, rejectedCount: 2, duplicates: 1 });
+    expect(body.data[0].rejected).toMatchObject([{ referenceExists: true }, { referenceExists: true }]);
+    const json = await money.call("POST", "/wallet/batch-credit-customer-wallet", {
+      transactions: [
+        { customerId: ada.customerId, amount: 500, reference: paid },
+        { customerId: ada.customerId, amount: 20, reference: money.reference() },
+      ],
+      batchReference: money.reference(),
+    });
+    expect(json.body.data.rejected).toMatchObject([{ referenceExists: true }]);
+    const { body: sent } = await money.call("GET", "/wallet/bulk-credit-customer-records?perPage=1");
+    expect(sent.data[0]).toMatchObject({ acceptedCount: 1, rejectedCount: 1, duplicates: 1 });
   });
 
   it("creates one batch when sent repeatedly or concurrently", async () => {
@@ -211,6 +253,11 @@ describe("cancelling a batch", () => {
     });
     await money.work();
     expect(await money.statusOf(batchId)).toMatchObject({ status: "cancelled", processed: 0 });
+    const rowsIn = async (status: string) =>
+      (await money.call("GET", `/wallet/bulk-credit-customer/${batchId}/items?status=${status}`)).body;
+    expect((await rowsIn("cancelled")).data).toMatchObject([{ row: 1, status: "cancelled" }]);
+    expect((await rowsIn("pending")).metadata.totalRecords).toBe(0);
+    expect((await money.download(batchId))[1]?.at(-2)).toBe("cancelled");
     expect(await money.balanceOf(ada)).toBe(0);
     const again = await money.cancel(batchId);
     expect([again.status, again.body.code]).toEqual([400, "batch_begun"]);

@@ -3,7 +3,7 @@ import { koboToWire } from "../../../ledger/kobo.ts";
 import type { AuditEntry } from "../../record-audit.ts";
 import { overDailyLimit } from "../../transactions/refusal-facts.ts";
 import { sumOf } from "../batch-item.ts";
-import { isDuplicate } from "../batch-view.ts";
+import { referenceExists } from "../batch-view.ts";
 import type { DecidedItem } from "../move-items.ts";
 import { merchantBalanceTooLow } from "../pending-batch.ts";
 import type { JsonBatch } from "./batch-request.ts";
@@ -24,7 +24,7 @@ export function answerOf(batch: JsonBatch, items: readonly DecidedItem[]) {
       rejected: rejected.map((item) => ({
         ...namedView(batch, item),
         reason: item.reason,
-        referenceExists: isDuplicate(item),
+        referenceExists: referenceExists(item),
       })),
       ...(batch.filtered ? { filtered: batch.filtered } : {}),
     },

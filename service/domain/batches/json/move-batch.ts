@@ -17,7 +17,7 @@ export async function moveBatch(ctx: Context, batch: JsonBatch): Promise<object>
   assertDebitsAllowed(batch.operation, rules.settings, { takesPin: true });
   await assertReferenceIsFree(ctx, batch.reference);
   const { reference, operation, items } = batch;
-  const created = { reference, operation, amount: sumOf(items), actor: `${ctx.actor.kind}:${ctx.actor.id}` };
+  const created = { reference, amount: sumOf(items), actor: `${ctx.actor.kind}:${ctx.actor.id}` };
   const chunk: BatchChunk = { id: batch.id, operation, fromRow: 1, toRow: items.length + 1, items, created };
   try {
     return await moveItems(ctx, chunk, {

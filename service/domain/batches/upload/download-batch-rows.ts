@@ -1,12 +1,14 @@
 import { csvLine } from "../../../../contract/csv-line.ts";
 import { RESULT_COLUMNS } from "../../../../contract/customer-row.ts";
 import { MONEY_COLUMNS } from "../../../../contract/money-row.ts";
-import { findItemsAfter, type ItemStatus, type ItemWithCells } from "../../../db/batches/batch-items.ts";
-import { findBatch } from "../../../db/batches/batches.ts";
+import { findItemsAfter, type ItemWithCells } from "../../../db/batches/batch-items.ts";
+import { type BatchRow, findBatch } from "../../../db/batches/batches.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
+import { isStopped } from "../batch-view.ts";
+import { type ItemFilter, storedStatus } from "../list-batch-items.ts";
 
 const CHUNK_ROWS = 500;
 
@@ -17,7 +19,7 @@ const CHUNK_ROWS = 500;
  */
 export async function downloadBatchRows(
   ctx: Context,
-  input: { batchId: string; status?: ItemStatus | undefined },
+  input: { batchId: string; status?: ItemFilter | undefined },
 ): Promise<AsyncIterable<string>> {
   const batch = await findBatch(ctx.db, ctx.tenant.id, { id: input.batchId });
   if (!batch) throw new Failure("batch_not_found");
@@ -28,30 +30,31 @@ export async function downloadBatchRows(
       after: { reference: batch.reference, status: input.status ?? null },
     }),
   );
-  return linesOf(ctx, input, batch.header ?? MONEY_COLUMNS);
+  return linesOf(ctx, batch, input.status);
 }
 
-async function* linesOf(
-  ctx: Context,
-  { batchId, status }: { batchId: string; status?: ItemStatus | undefined },
-  columns: readonly string[],
-): AsyncGenerator<string> {
+async function* linesOf(ctx: Context, batch: BatchRow, status: ItemFilter | undefined): AsyncGenerator<string> {
+  const columns = batch.header ?? MONEY_COLUMNS;
+  const isCancelled = isStopped(batch);
   yield csvLine([...columns, ...RESULT_COLUMNS]);
+  if (status === "cancelled" ? !isCancelled : status === "pending" && isCancelled) return;
   let after = 0;
   while (true) {
-    const items = await findItemsAfter(ctx.db, ctx.tenant.id, batchId, { status, after, limit: CHUNK_ROWS });
+    const part = { status: storedStatus(status), after, limit: CHUNK_ROWS };
+    const items = await findItemsAfter(ctx.db, ctx.tenant.id, batch.id, part);
     const last = items.at(-1);
     if (!last) return;
-    yield items.map((item) => lineOf(item, columns.length)).join("");
+    yield items.map((item) => lineOf(item, columns.length, isCancelled)).join("");
     after = last.row;
   }
 }
 
 /** Puts cells beyond the header after the result columns, so that the results stay in their own columns. */
-function lineOf(item: ItemWithCells, width: number): string {
+function lineOf(item: ItemWithCells, width: number, isCancelled: boolean): string {
+  const status = item.status === "pending" && isCancelled ? "cancelled" : item.status;
   const cells = item.cells ?? cellsOf(item);
   const own = Array.from({ length: width }, (_, index) => cells[index] ?? "");
-  return csvLine([...own, item.row, item.status, item.reason, ...cells.slice(width)]);
+  return csvLine([...own, item.row, status, item.reason, ...cells.slice(width)]);
 }
 
 function cellsOf({ customerId, walletId, accountNumber, amount, reference, narration }: ItemWithCells): string[] {

@@ -1,0 +1,14 @@
+import type { AnyBatch } from "../api/batches.ts";
+import { dayText } from "./instant.ts";
+
+/** The word for a row whose payment exists already. */
+export function repeatedWord(kind: AnyBatch["kind"]): string {
+  return kind === "debit" ? "Already debited" : "Already paid";
+}
+
+/** `Already paid today in batch imp-1`; without a batch, single transactions paid them. */
+export function paidBeforeText(kind: AnyBatch["kind"], paidBy: AnyBatch["paidBy"]): string {
+  const [first] = paidBy;
+  if (!first) return `${repeatedWord(kind)} by other transactions`;
+  return `${repeatedWord(kind)} ${dayText(first.paidAt)} in batch ${first.batchReference}`;
+}
