@@ -55,7 +55,14 @@ export type SessionReply = z.infer<typeof SessionReply>;
 export const LoginReply = z.union([SessionReply, success({ requiresVerification: z.literal(true) })]);
 export type LoginReply = z.infer<typeof LoginReply>;
 
-/** The signed-in user, the merchant, the role and the permissions. */
+/** The emergency freeze of all wallets of a mode. Decision 0074. */
+export const WalletFreeze = z.object({ frozenAt: Instant, reason: z.string(), by: z.string() });
+export type WalletFreeze = z.infer<typeof WalletFreeze>;
+
+/**
+ * The signed-in user, the merchant, the role and the permissions. `walletFreeze` is of the account's mode. `changesToDecide`: the
+ * requested changes of access that this user may agree to or decline.
+ */
 export const Profile = z
   .object({
     data: z.object({
@@ -79,7 +86,9 @@ export const Profile = z
         createdAt: Instant,
         mode: Mode,
         owner: z.boolean(),
+        walletFreeze: WalletFreeze.nullable(),
       }),
+      changesToDecide: z.int(),
     }),
     permissions: z.array(PermissionName),
   })

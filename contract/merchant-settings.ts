@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CHANGE_SUBMITTED } from "./access-changes.ts";
-import { Review } from "./auth.ts";
+import { Review, WalletFreeze } from "./auth.ts";
 import { endpoint, members, membersAndKeys } from "./endpoint.ts";
 import { CappedMetadata, DEFAULT_MESSAGE, success } from "./envelope.ts";
 import {
@@ -76,7 +76,7 @@ const MerchantSettings = z
     sandboxCallbackURL: z.string().nullable(),
     /** Whether the MainMerchants get the newest hash of the chain by mail every day; the same in both modes. Decision 0093. */
     mailChainHead: z.boolean(),
-    walletFreeze: z.object({ frozenAt: Instant, reason: z.string(), by: z.string() }).nullable(),
+    walletFreeze: WalletFreeze.nullable(),
   })
   .meta({ id: "MerchantSettings" });
 export type MerchantSettings = z.output<typeof MerchantSettings>;

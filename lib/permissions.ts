@@ -1,3 +1,4 @@
+import type { Profile, WalletFreeze } from "../contract/auth.ts";
 import { type BuiltInRole, holdsPermission, type Permission } from "../contract/permissions.ts";
 
 /** The signed-in member as the browser knows them. Contains no token. Dashboard 3. */
@@ -14,6 +15,18 @@ export type Session = {
   merchantName: string;
   mode: "SANDBOX" | "PRODUCTION";
 };
+
+/** What the frame of every page shows beside the session. Not in the cookie, which must stay small. */
+export type FrameFacts = {
+  /** The emergency freeze of all wallets of the mode. Decision 0074. */
+  walletFreeze: WalletFreeze | null;
+  /** Requested changes of access that this member may agree to or decline. Decision 0073. */
+  changesToDecide: number;
+};
+
+export function frameFactsOf({ data }: Pick<Profile, "data">): FrameFacts {
+  return { walletFreeze: data.Merchant.walletFreeze, changesToDecide: data.changesToDecide };
+}
 
 /** Whether to offer an action; the service checks again on every call. `null` requires only a session. */
 export function can(session: Session, permission: Permission | readonly Permission[] | null): boolean {

@@ -5,7 +5,7 @@ import { SessionGuard } from "../../components/auth/session-guard.tsx";
 import { pageTitle } from "../../components/layout/page/page-title.ts";
 import { QueryProvider } from "../../lib/api/query-provider.tsx";
 import { SessionProvider } from "../../lib/api/session-provider.tsx";
-import { requireSession } from "../../lib/server/session/require-session.ts";
+import { requireSession, requireSessionAndFacts } from "../../lib/server/session/require-session.ts";
 import { DashboardShell } from "./dashboard-shell.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,9 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const session = await requireSession();
+  const { session, facts } = await requireSessionAndFacts();
   return (
-    <SessionProvider session={session}>
+    <SessionProvider session={session} facts={facts}>
       <QueryProvider>
         <NuqsAdapter>
           <DashboardShell>{children}</DashboardShell>

@@ -4,17 +4,17 @@ import type { ReactElement } from "react";
 import { vi } from "vitest";
 import { QueryProvider } from "../../lib/api/query-provider.tsx";
 import { SessionProvider } from "../../lib/api/session-provider.tsx";
-import type { Session } from "../../lib/permissions.ts";
+import type { FrameFacts, Session } from "../../lib/permissions.ts";
 import { aSession } from "./replies.ts";
 
 /** Renders a component inside the providers of a page. */
 export function renderPage(
   page: ReactElement,
-  { session = aSession(), search = "" }: { session?: Session; search?: string } = {},
+  { session = aSession(), facts, search = "" }: { session?: Session; facts?: FrameFacts; search?: string } = {},
 ) {
   return render(
     <NuqsTestingAdapter searchParams={search} hasMemory>
-      <SessionProvider session={session}>
+      <SessionProvider session={session} facts={facts}>
         <QueryProvider>{page}</QueryProvider>
       </SessionProvider>
     </NuqsTestingAdapter>,

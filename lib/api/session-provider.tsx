@@ -1,18 +1,29 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { Session } from "../permissions.ts";
+import type { FrameFacts, Session } from "../permissions.ts";
 
-const SessionContext = createContext<Session | undefined>(undefined);
+type Rendered = { session: Session; facts?: FrameFacts | undefined };
 
-/** Provides the session that the page was rendered with. It holds no token. */
-export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
-  return <SessionContext value={session}>{children}</SessionContext>;
+const SessionContext = createContext<Rendered | undefined>(undefined);
+
+/** Provides the session, and the facts of the frame if they are known, that the page was rendered with. It holds no token. */
+export function SessionProvider({ session, facts, children }: Rendered & { children: ReactNode }) {
+  return <SessionContext value={{ session, facts }}>{children}</SessionContext>;
 }
 
 /** The signed-in member and the mode of the page. Only below `SessionProvider`. */
 export function useSession(): Session {
-  const session = useContext(SessionContext);
-  if (!session) throw new Error("useSession needs a SessionProvider above.");
-  return session;
+  return useRendered().session;
+}
+
+/** What the page was rendered with; `useFrameFacts` follows its changes. */
+export function useRenderedFacts(): FrameFacts | undefined {
+  return useRendered().facts;
+}
+
+function useRendered(): Rendered {
+  const rendered = useContext(SessionContext);
+  if (!rendered) throw new Error("useSession needs a SessionProvider above.");
+  return rendered;
 }

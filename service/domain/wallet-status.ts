@@ -1,4 +1,5 @@
 import { freezeReasons } from "../../contract/texts/customers.ts";
+import type { SettingsRow } from "../db/merchant/settings.ts";
 import type { FreezeRow } from "../db/wallets/wallets.ts";
 import { Failure } from "./failure.ts";
 
@@ -35,4 +36,10 @@ export function refusalOfEnabling(wallet: FreezableWallet): Failure | null {
   return new Failure("wallet_frozen_by_identity_check", {
     message: freezeReasons.enablingRefused(wallet.freeze.reason),
   });
+}
+
+/** The emergency freeze of all wallets of a mode on the wire; `null` without one. Decision 0074. */
+export function walletFreezeOf({ walletsFrozenAt, walletsFrozenReason, walletsFrozenBy }: SettingsRow) {
+  if (!walletsFrozenAt) return null;
+  return { frozenAt: walletsFrozenAt.toISOString(), reason: walletsFrozenReason ?? "", by: walletsFrozenBy ?? "" };
 }

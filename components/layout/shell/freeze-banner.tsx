@@ -1,19 +1,15 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Snowflake } from "lucide-react";
 import Link from "next/link";
-import { merchantSettingsQuery } from "../../../lib/api/merchant.ts";
+import { useFrameFacts } from "../../../lib/api/frame-facts.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Icon } from "../../ui/icon.tsx";
-
-const REFRESH_MS = 60_000;
 
 /** Says on every page that all wallets are frozen, from whom and why. Decision 0074. */
 export function FreezeBanner() {
   const session = useSession();
-  const { data } = useQuery({ ...merchantSettingsQuery(session), refetchInterval: REFRESH_MS });
-  const freeze = data?.walletFreeze;
+  const freeze = useFrameFacts()?.walletFreeze;
   return (
     <div role="status">
       {freeze && (

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { MerchantSettings } from "../../../contract/merchant-settings.ts";
 import { merchantSettingsQuery } from "../../../lib/api/merchant.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { useHydrated } from "../../layout/hooks/use-hydrated.ts";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { Section } from "../section.tsx";
@@ -19,9 +18,7 @@ import { AccountSwitch } from "./account-switch.tsx";
 export function AccountSettings() {
   const session = useSession();
   const read = useQuery(merchantSettingsQuery(session));
-  // The banner of all pages reads the settings too: they may arrive before this part of the page is hydrated.
-  const isHydrated = useHydrated();
-  const isLoading = useSteadyLoading(read.isPending || !isHydrated);
+  const isLoading = useSteadyLoading(read.isPending);
   if (isLoading || !read.data) {
     return (
       <Section title="Rules of this mode">

@@ -1,13 +1,13 @@
 import "server-only";
 import { Profile } from "../../../contract/auth.ts";
-import type { Session } from "../../permissions.ts";
+import { type FrameFacts, frameFactsOf, type Session } from "../../permissions.ts";
 import type { Settings } from "../env.ts";
 import { callService } from "../proxy/upstream.ts";
 
 const MAX_NAME_LENGTH = 80;
 const PROFILE_TIMEOUT_MS = 3_000;
 
-export type ProfileRead = { kind: "read"; session: CookieSession } | { kind: "refused" } | { kind: "unreachable" };
+export type ProfileRead = { kind: "read"; session: CookieSession; facts: FrameFacts } | { kind: "refused" } | { kind: "unreachable" };
 type CookieSession = Omit<Session, "permissions"> & { permissions: Session["permissions"][number][] };
 
 /**
@@ -22,7 +22,8 @@ export async function readProfile(accessToken: string, headers: Headers, setting
   if (sent.kind !== "responded") return { kind: "unreachable" };
   if (sent.response.status === 401) return { kind: "refused" };
   const parsed = Profile.safeParse(await sent.response.json().catch(() => undefined));
-  return parsed.success ? { kind: "read", session: sessionOf(parsed.data) } : { kind: "unreachable" };
+  if (!parsed.success) return { kind: "unreachable" };
+  return { kind: "read", session: sessionOf(parsed.data), facts: frameFactsOf(parsed.data) };
 }
 
 function sessionOf({ data, permissions }: Profile): CookieSession {

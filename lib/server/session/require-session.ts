@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { safeReturnPath } from "../../api/return-path.ts";
-import type { Session } from "../../permissions.ts";
+import type { FrameFacts, Session } from "../../permissions.ts";
 import { settings } from "../env.ts";
 import { PATH_HEADER } from "../page-headers.ts";
 import { tracingHeaders } from "../proxy/tracing-headers.ts";
@@ -13,41 +13,46 @@ import { decryptSession, sessionCookieName } from "./session-cookie.ts";
 
 const PROFILE_CACHE_MS = 30_000;
 const PROFILE_CACHE_SIZE = 1_000;
-const profileCache = new Map<string, { session: Session; until: number }>();
+const profileCache = new Map<string, SessionAndFacts & { until: number }>();
+
+type SessionAndFacts = { session: Session; facts?: FrameFacts | undefined };
 
 /**
- * Returns the signed-in session for server layouts and pages; without one, redirects to sign-in with a return path. A
+ * Returns the signed-in session and the facts of the frame for server layouts and pages; without one, redirects to sign-in with a return path. A
  * page load reads the current profile; a navigation inside a loaded page may use one up to 30 s old; if the service
- * does not respond, the profile in the cookie is used. Never refreshes tokens, because a page cannot set the cookie.
+ * does not respond, the profile in the cookie is used, without facts. Never refreshes tokens, because a page cannot set the cookie.
  * Dashboard 3, 5.9.
  */
-export const requireSession = cache(async (): Promise<Session> => {
+export const requireSessionAndFacts = cache(async (): Promise<SessionAndFacts> => {
   const incoming = await headers();
   const sealed = (await cookies()).get(sessionCookieName(settings()))?.value;
   const cookieToken = sealed ? await decryptSession(sealed, settings()) : undefined;
   const token = cookieToken && (await latestToken(cookieToken));
   if (!token) return redirectToSignIn(incoming);
-  if (token.accessEndsAt <= Date.now()) return token.session;
+  if (token.accessEndsAt <= Date.now()) return { session: token.session };
   const profile = await readProfileCached(token.accessToken, incoming);
   // The token has not expired, so it was revoked: the person signed out elsewhere or the member was removed.
   if (profile.kind === "refused") return redirectToSignIn(incoming);
-  return profile.kind === "read" ? profile.session : token.session;
+  return profile.kind === "read" ? profile : { session: token.session };
 });
 
-async function readProfileCached(accessToken: string, incoming: Headers): Promise<ProfileRead | CachedProfile> {
+/** The same without the facts, for pages. */
+export async function requireSession(): Promise<Session> {
+  return (await requireSessionAndFacts()).session;
+}
+
+async function readProfileCached(accessToken: string, incoming: Headers): Promise<ProfileRead | ({ kind: "read" } & SessionAndFacts)> {
   const known = profileCache.get(accessToken);
   // The browser sends this for a navigation inside a loaded page, which keeps its frame and the mode shown there.
   const isNavigation = incoming.get("sec-fetch-dest") === "empty";
-  if (isNavigation && known && known.until > Date.now()) return { kind: "read", session: known.session };
+  if (isNavigation && known && known.until > Date.now()) return { kind: "read", ...known };
   const profile = await readProfile(accessToken, tracingHeaders(incoming), settings());
   if (profileCache.size >= PROFILE_CACHE_SIZE) profileCache.clear();
   if (profile.kind === "read") {
-    profileCache.set(accessToken, { session: profile.session, until: Date.now() + PROFILE_CACHE_MS });
+    profileCache.set(accessToken, { ...profile, until: Date.now() + PROFILE_CACHE_MS });
   }
   return profile;
 }
-
-type CachedProfile = { kind: "read"; session: Session };
 
 function redirectToSignIn(incoming: Headers): never {
   const here = safeReturnPath(incoming.get(PATH_HEADER));

@@ -103,7 +103,9 @@ export function sendProfile(response: ServerResponse, session = testSession()): 
         createdAt: at,
         mode: session.mode,
         owner: true,
+        walletFreeze: null,
       },
+      changesToDecide: 0,
     },
     permissions: session.permissions,
   });

@@ -98,6 +98,20 @@ export async function findAccessChanges(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
+/** Returns the changes that can still be decided and that the tenant sees, with what decides who may. At most 100. */
+export async function findUndecidedChanges(
+  db: Queryable,
+  tenant: { id: number; merchantId: string },
+  at: Date,
+): Promise<Pick<AccessChangeRow, "creator" | "gains" | "neededLimit">[]> {
+  const { rows } = await db.query<Pick<AccessChangeRow, "creator" | "gains" | "neededLimit">>(
+    `select c.creator, c.gains, c.needed_limit as "neededLimit" from access_changes c
+     where ${visible} and c.status = 'PENDING' and c.expires_at > $3 limit 100`,
+    [tenant.merchantId, tenant.id, at],
+  );
+  return rows;
+}
+
 /** Returns one change that the tenant sees; does not lock it. */
 export async function findAccessChange(
   db: Queryable,

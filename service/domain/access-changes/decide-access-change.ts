@@ -11,6 +11,7 @@ import {
 import { lockTeam, type MemberRow } from "../../db/team/members.ts";
 import type { ChangeRequests, Plan } from "../consent/apply-or-submit.ts";
 import { loadApprovers } from "../consent/approvers.ts";
+import { isDecidable, refusalOfConsent } from "../consent/refusal-of-consent.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { planMoneyRules } from "../merchant/settings/update-settings.ts";
@@ -19,7 +20,6 @@ import { keepAnswer } from "../stored-answers.ts";
 import { planInvitation } from "../team/invite-member.ts";
 import { planMemberChange } from "../team/update-member.ts";
 import { planRoleChange } from "../team/update-role.ts";
-import { isDecidable, refusalOfConsent } from "./change-view.ts";
 
 type Requested = { team: readonly MemberRow[]; by: MemberRow };
 

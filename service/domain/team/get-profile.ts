@@ -1,16 +1,35 @@
 import { findMemberships } from "../../db/auth/sign-in.ts";
+import { findSettings } from "../../db/merchant/settings.ts";
+import { findUndecidedChanges } from "../../db/team/access-changes.ts";
 import { memberActor } from "../auth/member-actor.ts";
 import { profileReply } from "../auth/sessions/session-reply.ts";
+import { loadApprovers } from "../consent/approvers.ts";
+import { refusalOfConsent } from "../consent/refusal-of-consent.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { walletFreezeOf } from "../wallet-status.ts";
 
 /**
- * The signed-in person, their merchant and their permissions (Wire 5). @throws `unauthenticated` for a member who was
- * just removed
+ * The signed-in person, their merchant and their permissions (Wire 5), with what every page of the dashboard shows: the emergency freeze
+ * of the wallets, and the number of changes of access that the person may decide. @throws `unauthenticated` for a member who was just
+ * removed
  */
 export async function getProfile(ctx: Context): Promise<ReturnType<typeof profileReply>> {
   const actor = memberActor(ctx);
-  const membership = (await findMemberships(ctx.db, actor.userId)).find((one) => one.memberId === actor.id);
-  if (!membership) throw new Failure("unauthenticated");
-  return profileReply(membership);
+  const [memberships, settings, changesToDecide] = await Promise.all([
+    findMemberships(ctx.db, actor.userId),
+    findSettings(ctx.db, [ctx.tenant.id]),
+    countChangesToDecide(ctx, actor.id),
+  ]);
+  const membership = memberships.find((one) => one.memberId === actor.id);
+  const own = settings.get(ctx.tenant.id);
+  if (!membership || !own) throw new Failure("unauthenticated");
+  return profileReply(membership, { walletFreeze: walletFreezeOf(own), changesToDecide });
+}
+
+async function countChangesToDecide(ctx: Context, memberId: string): Promise<number> {
+  const changes = await findUndecidedChanges(ctx.db, ctx.tenant, ctx.clock.now());
+  if (changes.length === 0) return 0;
+  const approvers = await loadApprovers(ctx);
+  return changes.filter((change) => refusalOfConsent(change, memberId, approvers) === null).length;
 }

@@ -57,9 +57,13 @@ it("a MainMerchant freezes every wallet with one call and releases them, audited
   expect(await freezeAll()).toMatchObject({ status: 400, body: { code: "wallets_frozen" } });
   const settings = await call("GET", "/merchant/settings");
   expect(settings.body.data.walletFreeze).toMatchObject({ reason: "Keys were stolen", by: "Ada Obi" });
+  const frozen = { reason: "Keys were stolen", by: "Ada Obi", frozenAt: settings.body.data.walletFreeze.frozenAt };
+  const shown = async () => (await call("GET", "/user/profile")).body.data.Merchant.walletFreeze;
+  expect(await shown()).toEqual(frozen);
   expect((await database.pool.query("select from messages")).rowCount).toBe(1);
 
   expect(await call("POST", RELEASE, { reason: "Keys were replaced" })).toMatchObject({ status: 200 });
+  expect(await shown()).toBeNull();
   expect(await call("POST", RELEASE, {})).toMatchObject({ status: 400, body: { code: "wallets_not_frozen" } });
   expect([await pay(), await credit()]).toMatchObject([{ status: 200 }, { status: 200 }]);
   const { rows } = await database.pool.query(

@@ -1,3 +1,4 @@
+import type { WalletFreeze } from "../../../../contract/auth.ts";
 import type { MembershipRow } from "../../../db/auth/sign-in.ts";
 import { localPhoneNumber } from "../../phone-number.ts";
 import { roleOf } from "../membership.ts";
@@ -44,7 +45,10 @@ export function sessionReply(membership: MembershipRow, all: readonly Membership
 }
 
 /** `GET /user/profile` (Wire 5): the person, their merchant and their permissions. */
-export function profileReply(membership: MembershipRow) {
+export function profileReply(
+  membership: MembershipRow,
+  { walletFreeze, changesToDecide }: { walletFreeze: WalletFreeze | null; changesToDecide: number },
+) {
   return {
     data: {
       id: membership.userId,
@@ -67,7 +71,9 @@ export function profileReply(membership: MembershipRow) {
         createdAt: membership.merchantCreatedAt.toISOString(),
         mode: membership.mode,
         owner: membership.role === "MainMerchant",
+        walletFreeze,
       },
+      changesToDecide,
     },
     permissions: [...roleOf({ roleName: membership.role, permissions: membership.permissions }).permissions],
   };

@@ -1,9 +1,10 @@
 import type { MerchantSettings } from "../../../../contract/merchant-settings.ts";
 import { findMerchants } from "../../../db/merchant/merchants.ts";
-import { findSettings, findTierRules, type SettingsRow } from "../../../db/merchant/settings.ts";
+import { findSettings, findTierRules } from "../../../db/merchant/settings.ts";
 import { koboToWire } from "../../../ledger/kobo.ts";
 import { DEFAULT_RATE_LIMITS } from "../../auth/rate-limits.ts";
 import type { Context } from "../../context.ts";
+import { walletFreezeOf } from "../../wallet-status.ts";
 
 /** Fees, limits and flags of the context's mode, and the callback URLs of both modes. Kobo. API 4, 6. */
 export async function getSettings(ctx: Context): Promise<MerchantSettings> {
@@ -48,11 +49,6 @@ export async function getSettings(ctx: Context): Promise<MerchantSettings> {
     mailChainHead: merchant.mailChainHead,
     walletFreeze: walletFreezeOf(own),
   };
-}
-
-function walletFreezeOf({ walletsFrozenAt, walletsFrozenReason, walletsFrozenBy }: SettingsRow) {
-  if (!walletsFrozenAt) return null;
-  return { frozenAt: walletsFrozenAt.toISOString(), reason: walletsFrozenReason ?? "", by: walletsFrozenBy ?? "" };
 }
 
 function limit(kobo: bigint | null): number | null {
