@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { PendingItem } from "../../contract/approvals.ts";
 import type { Metadata } from "../../contract/envelope.ts";
 import { can, type Session } from "../permissions.ts";
+import { useFrameFacts } from "./frame-facts.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
@@ -34,8 +35,8 @@ export function pendingCountQuery(session: Session, filter: PendingFilter) {
 }
 
 /**
- * The number of requests that this member can approve, for the badge; polled every minute. `undefined` without the
- * permission to approve. Dashboard 2.3.
+ * The number of payment requests and changes of access that this member can approve, for the badge; polled every minute. `undefined`
+ * until it is known. Dashboard 2.3.
  */
 export function useApprovableCount(): number | undefined {
   const session = useSession();
@@ -43,7 +44,8 @@ export function useApprovableCount(): number | undefined {
     ...pendingCountQuery(session, { status: "PENDING", scope: "approvable" }),
     enabled: can(session, "APPROVE_TRANSFER") && can(session, "BROWSE_TRANSACTIONS"),
   });
-  return count.data;
+  const changes = useFrameFacts()?.changesToDecide;
+  return count.data === undefined && changes === undefined ? undefined : (count.data ?? 0) + (changes ?? 0);
 }
 
 /**

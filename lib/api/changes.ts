@@ -56,7 +56,7 @@ export function useDecideChange() {
     },
     // After a failure too: a refusal often means that the page shows old data.
     onSettled: () => {
-      for (const noun of ["changes", "team", "merchant"]) {
+      for (const noun of ["changes", "team", "merchant", "frame"]) {
         void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
       }
     },

@@ -26,6 +26,14 @@ test.each([
   expect([names[0]?.[0], names[1]]).toEqual(["Overview", below]);
 });
 
+test("the badge of Approvals counts payment requests and changes of access", async () => {
+  serve(({ path }) => ({
+    body: { status: true, metadata: { totalRecords: path.includes("/transaction/pending") ? 3 : 0 } },
+  }));
+  renderPage(<Sidebar onSearch={() => undefined} />, { facts: { walletFreeze: null, changesToDecide: 2 } });
+  expect(await screen.findByRole("link", { name: /^Approvals ?, 5 waiting$/ })).toBeDefined();
+});
+
 test("the merchant's initial keeps its diacritics", () => {
   renderPage(<Sidebar onSearch={() => undefined} />, { session: aSession("Admin", { merchantName: "ẹ̀kọ́ Stores" }) });
   expect(screen.getByTitle("ẹ̀kọ́ Stores").previousSibling?.textContent).toBe("Ẹ̀");

@@ -97,7 +97,7 @@ function MerchantName({ name }: { name: string }) {
   );
 }
 
-/** The number of requests that this member can approve. Dashboard 2.3. */
+/** The number of payment requests and changes of access that this member can approve. Dashboard 2.3. */
 function ApprovalsBadge() {
   const count = useApprovableCount();
   return count ? <CountBadge count={count} what="waiting" /> : null;

@@ -7,7 +7,10 @@ import { callService } from "../proxy/upstream.ts";
 const MAX_NAME_LENGTH = 80;
 const PROFILE_TIMEOUT_MS = 3_000;
 
-export type ProfileRead = { kind: "read"; session: CookieSession; facts: FrameFacts } | { kind: "refused" } | { kind: "unreachable" };
+export type ProfileRead =
+  | { kind: "read"; session: CookieSession; facts: FrameFacts }
+  | { kind: "refused" }
+  | { kind: "unreachable" };
 type CookieSession = Omit<Session, "permissions"> & { permissions: Session["permissions"][number][] };
 
 /**

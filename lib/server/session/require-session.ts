@@ -41,7 +41,10 @@ export async function requireSession(): Promise<Session> {
   return (await requireSessionAndFacts()).session;
 }
 
-async function readProfileCached(accessToken: string, incoming: Headers): Promise<ProfileRead | ({ kind: "read" } & SessionAndFacts)> {
+async function readProfileCached(
+  accessToken: string,
+  incoming: Headers,
+): Promise<ProfileRead | ({ kind: "read" } & SessionAndFacts)> {
   const known = profileCache.get(accessToken);
   // The browser sends this for a navigation inside a loaded page, which keeps its frame and the mode shown there.
   const isNavigation = incoming.get("sec-fetch-dest") === "empty";

@@ -10,6 +10,16 @@ export async function findUserRecipient(db: Queryable, userId: string): Promise<
   return rows;
 }
 
+/** The mail addresses of these members. */
+export async function findMemberRecipients(db: Queryable, memberIds: readonly string[]): Promise<NoticeRecipientRow[]> {
+  const { rows } = await db.query<NoticeRecipientRow>(
+    `select ${columns} from members m join users u on u.id = m.user_id
+     where m.id = any($1::uuid[]) and m.removed_at is null order by m.created_at`,
+    [memberIds],
+  );
+  return rows;
+}
+
 /** The mail addresses of the merchant's current members with one of these built-in roles. */
 export async function findRoleRecipients(
   db: Queryable,

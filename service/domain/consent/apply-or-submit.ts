@@ -2,9 +2,12 @@ import type { Transaction } from "../../db/pool.ts";
 import { type AccessChangeKind, insertAccessChange, type NewAccessChange } from "../../db/team/access-changes.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { queueSecurityNotice } from "../messages/security-notice.ts";
 import { plain, recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
 import { covers, loadApprovers } from "./approvers.ts";
+
+const SUBJECTS = { invitation: "Invitation of", member: "Member", role: "Role", settings: "Settings of" } as const;
 
 export const EXPIRY_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -35,7 +38,7 @@ export type ChangeRequests = {
 /**
  * Applies a planned change, or submits it if another approver must agree: a member with `APPROVE_TRANSFER` and a limit that covers
  * the change, who neither requests it nor gains from it. Without such a member it applies at once. Call it with the team locked,
- * and the settings if they change. Returns the wire payload. Decision 0073.
+ * and the settings if they change. The members who may agree are mailed. Returns the wire payload. Decision 0073.
  * @throws `change_pending` where another change of the same subject waits
  */
 export async function applyOrSubmit(
@@ -44,22 +47,30 @@ export async function applyOrSubmit(
   { change, apply }: Plan,
   submitted: Submitted,
 ): Promise<object> {
-  const payload =
-    change && (await needsConsent(tx, ctx, change)) ? await submit(tx, ctx, change, submitted) : await apply();
+  const others = change ? await findOthers(tx, ctx, change) : [];
+  const payload = change && others.length > 0 ? await submit(tx, ctx, { change, others }, submitted) : await apply();
   await keepAnswer(tx, ctx, { payload });
   return payload;
 }
 
-async function needsConsent(tx: Transaction, ctx: Context, change: AccessChange): Promise<boolean> {
-  if (ctx.actor.kind !== "member") return false;
+/** The members who could agree. One who lacks the second factor that the merchant requires can still set it up. */
+async function findOthers(tx: Transaction, ctx: Context, change: AccessChange): Promise<string[]> {
+  if (ctx.actor.kind !== "member") return [];
   const approvers = await loadApprovers({ db: tx, tenant: ctx.tenant });
-  return approvers.some(
-    ({ memberId, limit }) =>
-      memberId !== ctx.actor.id && !change.gains.includes(memberId) && covers(limit, change.neededLimit),
-  );
+  return approvers
+    .filter(
+      ({ memberId, limit }) =>
+        memberId !== ctx.actor.id && !change.gains.includes(memberId) && covers(limit, change.neededLimit),
+    )
+    .map(({ memberId }) => memberId);
 }
 
-async function submit(tx: Transaction, ctx: Context, change: AccessChange, submitted: Submitted): Promise<object> {
+async function submit(
+  tx: Transaction,
+  ctx: Context,
+  { change, others }: { change: AccessChange; others: readonly string[] },
+  submitted: Submitted,
+): Promise<object> {
   const id = ctx.ids.next();
   const at = ctx.clock.now();
   const isInserted = await insertAccessChange(tx, ctx.tenant, {
@@ -79,5 +90,7 @@ async function submit(tx: Transaction, ctx: Context, change: AccessChange, submi
     before: change.before,
     after: { kind: change.kind, of: change.label, ...change.after },
   });
+  const detail = `${SUBJECTS[change.kind]} ${change.label}`;
+  await queueSecurityNotice(tx, ctx, { kind: "access_change_waits", to: { memberIds: others }, detail });
   return submitted({ id });
 }

@@ -1,5 +1,10 @@
 import type { BuiltInRole } from "../../../contract/permissions.ts";
-import { findRoleRecipients, findUserRecipient } from "../../db/messages/notice-recipients.ts";
+import {
+  findMemberRecipients,
+  findRoleRecipients,
+  findUserRecipient,
+  type NoticeRecipientRow,
+} from "../../db/messages/notice-recipients.ts";
 import type { Transaction } from "../../db/pool.ts";
 import type { Services } from "../context.ts";
 import { safeMailText } from "./mail-text.ts";
@@ -75,6 +80,11 @@ const notices = {
     what: "A member of your team may now approve transfers, or may approve higher amounts.",
     advice: "change the role or the limit of this member under Settings, Team",
   },
+  access_change_waits: {
+    subject: "A change of access waits for your decision",
+    what: "A change to who may approve or move money waits for another approver. You may agree to it or decline it under Approvals, Access.",
+    advice: "decline it and talk to the person named above",
+  },
   money_rules_changed: {
     subject: "The rules for moving money were changed",
     what: "A setting that decides who may move money without approval was changed.",
@@ -105,10 +115,13 @@ const notices = {
 export type NoticeKind = keyof typeof notices;
 
 /**
- * The reader: one person, or the merchant's current members with one of the roles (by default its MainMerchant). A
+ * The reader: one person, some members, or the merchant's current members with one of the roles (by default its MainMerchant). A
  * removed member gets nothing.
  */
-export type NoticeReader = { userId: string } | { merchantId: string; roles?: readonly BuiltInRole[] };
+export type NoticeReader =
+  | { userId: string }
+  | { memberIds: readonly string[] }
+  | { merchantId: string; roles?: readonly BuiltInRole[] };
 
 type NoticeContext = Pick<Services, "ids" | "clock" | "providers" | "dashboardUrl"> & {
   address: string | null;
@@ -126,17 +139,19 @@ export async function queueSecurityNotice(
   ctx: NoticeContext,
   notice: { kind: NoticeKind; to: NoticeReader; detail?: string },
 ): Promise<void> {
-  const { to } = notice;
-  const readers =
-    "userId" in to
-      ? await findUserRecipient(tx, to.userId)
-      : await findRoleRecipients(tx, to.merchantId, to.roles ?? ["MainMerchant"]);
+  const readers = await findReaders(tx, notice.to);
   const { subject } = notices[notice.kind];
   const goodUntil = new Date(ctx.clock.now().getTime() + WORTH_SENDING_MS);
   for (const { email, firstName } of readers) {
     const text = noticeText(ctx, notice, firstName);
     await queueMessage(tx, ctx, { channel: "email", to: email, subject, text, goodUntil });
   }
+}
+
+async function findReaders(tx: Transaction, to: NoticeReader): Promise<NoticeRecipientRow[]> {
+  if ("userId" in to) return await findUserRecipient(tx, to.userId);
+  if ("memberIds" in to) return await findMemberRecipients(tx, to.memberIds);
+  return await findRoleRecipients(tx, to.merchantId, to.roles ?? ["MainMerchant"]);
 }
 
 function noticeText(ctx: NoticeContext, { kind, detail }: { kind: NoticeKind; detail?: string }, name: string): string {

@@ -134,9 +134,31 @@ describe("a change that gives more access", () => {
       { action: "access_change.approve", actor_id: owner.id, reason: "Promoted." },
       { action: "member.update", actor_id: owner.id, reason: "Requested by Ngozi Eze." },
     ]);
-    await deliverMessages(services);
-    const [mail] = await mailsTo(owner.email);
-    expect(mail).toMatchObject({ subject: "A new approver", text: expect.stringContaining("Bola Ade") });
+    const mails = await mailsTo(owner.email);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      "A change of access waits for your decision",
+      "A new approver",
+    ]);
+    for (const { text } of mails) expect(text).toContain("Bola Ade");
+  });
+
+  it("is mailed to those who may agree, and counted in their profile, until it is decided", async () => {
+    const low = await join("Admin");
+    await setLimit(low, 100);
+    const gaining = await join("Operator", { firstName: "Bola", lastName: "Ade" });
+    const waiting = async (who: Person) => (await call(who, "GET", "/user/profile")).body.data.changesToDecide;
+    await database.pool.query("delete from messages");
+    const body = { roleId: roleOf("Admin"), approvalLimit: 5_000 };
+    const id = changeOf(await call(admin, "PUT", `/team/member/${gaining.id}`, body));
+    const mails = await Promise.all([owner, admin, low, gaining].map(({ email }) => mailsTo(email)));
+    expect(mails.map(({ length }) => length)).toEqual([1, 0, 0, 0]);
+    expect(mails[0]?.[0]).toMatchObject({
+      subject: "A change of access waits for your decision",
+      text: expect.stringMatching(/Details: Member Bola Ade\n[\s\S]*By: Ngozi Eze\n/),
+    });
+    expect(await Promise.all([owner, admin, low, gaining].map(waiting))).toEqual([1, 0, 0, 0]);
+    await call(owner, "POST", `/team/changes/${id}/approve`, {});
+    expect(await waiting(owner)).toBe(0);
   });
 
   it("applies at once where nobody else could agree", async () => {
