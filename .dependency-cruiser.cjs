@@ -6,6 +6,7 @@ const OURS = "^(app|components|contract|lib|service|e2e|bench|scripts)/";
 /** Exempt as the importing side: tests see both sides of a boundary on purpose. */
 const TESTS = "\\.test\\.tsx?$|^(components|service)/testing/|^e2e/";
 const ENTRIES = "^service/(main|worker|platform|compose|config)\\.ts$";
+const BANK = "^service/sandbox-bank(/|\\.ts$)";
 const SQL_CHECK = "^scripts/(check-sql\\.ts$|sql/)";
 /** The committer proper. `committer.ts` beside it holds types only, so that a context can carry one. */
 const COMMITTER = "^service/ledger/commit-";
@@ -211,6 +212,13 @@ module.exports = {
       to: { path: "node_modules/(@types/)?pg(-pool|-cursor)?/" },
     },
     nobody("compose-at-the-top", "Values are handed down.", [ENTRIES], { path: "^service/(compose|config)\\.ts$" }),
+    only(
+      "bank-apart",
+      "The sandbox bank is the other side: its books prove ours.",
+      { path: BANK },
+      `${BANK}|^service/(clock|shutdown|db/pool|http/monitoring/log)\\.ts$|^contract/csv-line\\.ts$`,
+    ),
+    nobody("bank-over-http", "The service reaches the sandbox bank as it reaches any bank.", [BANK], { path: BANK }),
     nobody("test-help", "Not in the product.", ["^bench/"], { path: "^service/testing/" }),
     {
       name: "clients-only",

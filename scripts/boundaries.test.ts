@@ -93,6 +93,8 @@ const plants: Plant[] = [
   { rule: "ground", file: "service/providers/sms.ts", imports: "../db/wallets/wallets.ts" },
   { rule: "driver-in-db", file: "service/domain/wallets/find.ts", imports: "pg", typeOnly: true },
   { rule: "compose-at-the-top", file: "service/clock.ts", imports: "./config.ts" },
+  { rule: "bank-apart", file: "service/sandbox-bank/books.ts", imports: "../ledger/committer.ts" },
+  { rule: "bank-over-http", file: "service/providers/rails/rail.ts", imports: "../../sandbox-bank/books.ts" },
   { rule: "test-help", file: "service/worker.ts", imports: "./testing/database.ts" },
   { rule: "clients-only", file: "e2e/sign-in.spec.ts", imports: "../service/domain/context.ts" },
   { rule: "bench-is-a-client", file: "bench/transfers.ts", imports: "../service/ledger/apply-movements.ts" },

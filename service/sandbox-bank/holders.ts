@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+
+const FIRST_NAMES = [
+  "ADA",
+  "AISHA",
+  "AMAKA",
+  "AMINU",
+  "BISI",
+  "BOLA",
+  "CHIDI",
+  "CHINEDU",
+  "DAMILOLA",
+  "EBUKA",
+  "EFE",
+  "EMEKA",
+  "FATIMA",
+  "FEMI",
+  "FOLAKE",
+  "GARBA",
+  "HALIMA",
+  "IFEOMA",
+  "IBRAHIM",
+  "JUMOKE",
+  "KELECHI",
+  "KEMI",
+  "LADI",
+  "MUSA",
+  "NGOZI",
+  "NNAMDI",
+  "OBINNA",
+  "OMOLARA",
+  "SADE",
+  "SEGUN",
+  "TEMITOPE",
+  "TUNDE",
+  "UCHE",
+  "UMAR",
+  "YEMI",
+  "ZAINAB",
+];
+const LAST_NAMES = [
+  "ABUBAKAR",
+  "ADEBAYO",
+  "ADEYEMI",
+  "AFOLABI",
+  "AKPAN",
+  "ALIYU",
+  "BALOGUN",
+  "BELLO",
+  "CHUKWU",
+  "DANJUMA",
+  "EDET",
+  "EZE",
+  "FASHOLA",
+  "IBEH",
+  "IDRIS",
+  "IGWE",
+  "LAWAL",
+  "MOHAMMED",
+  "NWACHUKWU",
+  "NWOSU",
+  "OBI",
+  "OGUNLEYE",
+  "OJO",
+  "OKAFOR",
+  "OKEKE",
+  "OKON",
+  "OLADIPO",
+  "OSAGIE",
+  "SANUSI",
+  "UDO",
+  "USMAN",
+  "YUSUF",
+];
+
+/** The holder of an account: always the same name for the same bank and number. */
+export function accountHolder(bankCode: string, accountNumber: string): { accountName: string; bvn: string } {
+  const hash = createHash("sha256").update(`${bankCode}/${accountNumber}`).digest();
+  const pick = (names: string[], at: number) => names[hash.readUInt16BE(at) % names.length] ?? "";
+  const middle = hash.readUInt8(6) % 2 === 0 ? [pick(FIRST_NAMES, 4)] : [];
+  const digits = String(hash.readUInt32BE(8) % 1_000_000_000).padStart(9, "0");
+  return { accountName: [pick(LAST_NAMES, 0), pick(FIRST_NAMES, 2), ...middle].join(" "), bvn: `22${digits}` };
+}
