@@ -48,7 +48,7 @@ test("keys are rotated after typing a word; the old key works for the chosen hou
   const sheet = page.getByRole("dialog", { name: "Rotate keys" });
   await sheet.getByRole("radio", { name: "After some hours" }).check();
   await sheet.getByLabel("Hours until it stops").fill("73");
-  await sheet.getByLabel("Type ROTATE to confirm").fill("rotate");
+  await sheet.getByLabel("Type ROTATE to confirm").fill("rotat");
   await sheet.getByLabel("Your password").fill(NEW_PASSWORD);
   await sheet.getByRole("button", { name: "Rotate keys" }).click();
   await expect(sheet.getByText("Enter 1 to 72 hours.")).toBeVisible();

@@ -1,14 +1,13 @@
 "use client";
 
 import { UserMinus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Member, useRemoveMember } from "../../lib/api/team.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { ConfirmWord, useConfirmWord } from "../ui/confirm-word.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { isOneself } from "./team-rules.ts";
 
@@ -19,13 +18,10 @@ export function RemoveMemberForm({ member, onDone, onCancel }: RemoveMemberFormP
   const session = useSession();
   const remove = useRemoveMember();
   const isOnline = useOnline();
-  const [typed, setTyped] = useState("");
-  const [isTried, setIsTried] = useState(false);
-  const isTyped = typed.trim().toLowerCase() === member.email.toLowerCase();
+  const confirmation = useConfirmWord(member.email);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTried(true);
-    if (!isTyped || remove.isPending || !isOnline) return;
+    if (!confirmation.check() || remove.isPending || !isOnline) return;
     remove.mutate(member.id, { onSuccess: onDone });
   };
   return (
@@ -39,22 +35,7 @@ export function RemoveMemberForm({ member, onDone, onCancel }: RemoveMemberFormP
           their name, and what they submitted still waits for approval.
         </p>
         {isOneself(session, member) && <p className="text-wait">This is you: you are signed out of this merchant.</p>}
-        <Field
-          label={`Type ${member.email} to confirm`}
-          error={isTried && !isTyped ? "This is not their e-mail." : undefined}
-        >
-          {(field) => (
-            <Input
-              {...field}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
+        <ConfirmWord confirmation={confirmation} problem="This is not their e-mail." />
         {remove.isError && <WriteProblem error={remove.error} />}
       </SheetBody>
       <SheetFoot>

@@ -8,6 +8,7 @@ import { useOnline } from "../../layout/hooks/use-online.ts";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { ConfirmWord, useConfirmWord } from "../../ui/confirm-word.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../../ui/overlay.tsx";
@@ -31,15 +32,13 @@ function EmergencyForm({ isFrozen, title, onClose }: { isFrozen: boolean; title:
   const isOnline = useOnline();
   const change = useFreezeAllWallets();
   const [reason, setReason] = useState("");
-  const [typed, setTyped] = useState("");
   const [isTried, setIsTried] = useState(false);
-  const word = isFrozen ? "RELEASE" : "FREEZE";
-  const isConfirmed = typed.trim().toUpperCase() === word;
+  const confirmation = useConfirmWord(isFrozen ? "RELEASE" : "FREEZE");
   const hasReason = reason.trim() !== "";
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (!isConfirmed || !hasReason || !isOnline || change.isPending) return;
+    if (!confirmation.check() || !hasReason || !isOnline || change.isPending) return;
     change.mutate({ isFrozen: !isFrozen, reason: reason.trim() }, { onSuccess: onClose });
   };
   return (
@@ -57,18 +56,7 @@ function EmergencyForm({ isFrozen, title, onClose }: { isFrozen: boolean; title:
             />
           )}
         </Field>
-        <Field label={`Type ${word} to confirm`} error={isTried && !isConfirmed ? `Type the word ${word}.` : undefined}>
-          {(field) => (
-            <Input
-              {...field}
-              autoComplete="off"
-              spellCheck={false}
-              className="max-w-52"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <ConfirmWord confirmation={confirmation} />
         {change.isError && <WriteProblem error={change.error} />}
       </SheetBody>
       <SheetFoot>

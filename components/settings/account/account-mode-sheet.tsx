@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, TriangleAlert } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { pendingCountQuery } from "../../../lib/api/badges.ts";
 import { restrictedKeysQuery } from "../../../lib/api/keys.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -12,9 +12,8 @@ import { useOnline } from "../../layout/hooks/use-online.ts";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { ConfirmWord, useConfirmWord } from "../../ui/confirm-word.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -37,14 +36,11 @@ function AccountModeForm({ onCancel }: { onCancel: () => void }) {
   const { mode } = useSession();
   const isOnline = useOnline();
   const change = useSwitchMode();
-  const [typed, setTyped] = useState("");
-  const [isTried, setIsTried] = useState(false);
   const { other, name, word, now } = modes[mode];
-  const isConfirmed = typed.trim().toUpperCase() === word;
+  const confirmation = useConfirmWord(word);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTried(true);
-    if (isConfirmed && isOnline && !change.isPending && !change.isSuccess) change.mutate(other);
+    if (confirmation.check() && isOnline && !change.isPending && !change.isSuccess) change.mutate(other);
   };
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
@@ -62,18 +58,7 @@ function AccountModeForm({ onCancel }: { onCancel: () => void }) {
           Open approvals stay in {now} and wait until the account comes back; running batches end there. Colleagues’
           pages stop and ask to be loaded again; what they typed is not carried out.
         </p>
-        <Field label={`Type ${word} to confirm`} error={isTried && !isConfirmed ? `Type the word ${word}.` : undefined}>
-          {(field) => (
-            <Input
-              {...field}
-              autoComplete="off"
-              spellCheck={false}
-              className="max-w-52"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <ConfirmWord confirmation={confirmation} />
         {change.isError && <WriteProblem title="The mode was not switched" error={change.error} />}
       </SheetBody>
       <SheetFoot>

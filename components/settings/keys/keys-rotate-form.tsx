@@ -1,6 +1,7 @@
 "use client";
 
 import { CircleAlert, RotateCw, TriangleAlert } from "lucide-react";
+import type { FormEvent } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { merchantAccountEndpoints } from "../../../contract/merchant-account.ts";
@@ -10,6 +11,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { ConfirmWord, useConfirmWord } from "../../ui/confirm-word.tsx";
 import { contractResolver } from "../../ui/contract-resolver.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
@@ -18,20 +20,15 @@ import { RadioChips } from "../../ui/radio-chips.tsx";
 import { useProof } from "../proof-fields.tsx";
 import { PROOF_SHAPE, PROOF_TEXTS, proofOf } from "./proof-rules.ts";
 
-const WORD = "ROTATE";
 const STOPS = ["now", "later"] as const;
 
 const { overlapHours } = merchantAccountEndpoints.generateAccessKeys.body.shape;
-// The contract knows only the hours. The word to type is a rule of the dashboard, and so is the minimum of one hour, as "now" is a choice.
+// The contract knows only the hours. The minimum of one hour is a rule of the dashboard, as "now" is a choice.
 const RotateForm = z
   .object({
     ...PROOF_SHAPE,
     stops: z.enum(STOPS),
     hours: z.string().trim(),
-    word: z
-      .string()
-      .trim()
-      .refine((word) => word === WORD, `Type the word ${WORD}.`),
   })
   .refine(({ stops, hours }) => stops === "now" || isOverlap(hours), {
     error: "Enter 1 to 72 hours.",
@@ -50,12 +47,13 @@ type KeysRotateFormProps = { onPair: (pair: KeyPair) => void; onUnknown: () => v
 export function KeysRotateForm({ onPair, onUnknown, onCancel }: KeysRotateFormProps) {
   const session = useSession();
   const isOnline = useOnline();
-  const form = useForm({ resolver, defaultValues: { stops: "now", hours: "24", word: "", password: "" } });
+  const form = useForm({ resolver, defaultValues: { stops: "now", hours: "24", password: "" } });
   const proof = useProof(form);
   const { errors, isSubmitting } = form.formState;
   const isLater = form.watch("stops") === "later";
-  const submit = form.handleSubmit(async (typed) => {
-    if (!isOnline) return;
+  const confirmation = useConfirmWord("ROTATE");
+  const rotate = form.handleSubmit(async (typed) => {
+    if (!confirmation.check() || !isOnline) return;
     try {
       onPair(await rotateKeys(session, { ...proofOf(typed), overlapHours: isLater ? Number(typed.hours) : 0 }));
     } catch (error) {
@@ -65,6 +63,11 @@ export function KeysRotateForm({ onPair, onUnknown, onCancel }: KeysRotateFormPr
       } else proof.refuse(error);
     }
   });
+  const submit = (event: FormEvent) => {
+    // All fields say at once what they lack.
+    confirmation.check();
+    void rotate(event);
+  };
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
@@ -99,11 +102,7 @@ export function KeysRotateForm({ onPair, onUnknown, onCancel }: KeysRotateFormPr
             either signature miss nothing.
           </p>
         </Callout>
-        <Field label={`Type ${WORD} to confirm`} error={errors.word?.message}>
-          {(field) => (
-            <Input {...field} {...form.register("word")} autoComplete="off" spellCheck={false} className="max-w-52" />
-          )}
-        </Field>
+        <ConfirmWord confirmation={confirmation} />
         {proof.fields}
         {errors.root && (
           <Callout role="alert" tone="bad" icon={CircleAlert} title="The new pair was not shown">

@@ -1,13 +1,12 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import type { Subscription } from "../../../../contract/webhook-records.ts";
 import { useRemoveSubscription } from "../../../../lib/api/webhooks.ts";
 import { WriteProblem } from "../../../layout/page/write-problem.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { Input } from "../../../ui/input.tsx";
+import { ConfirmWord, useConfirmWord } from "../../../ui/confirm-word.tsx";
 import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { hostOf, nameOf } from "../../webhook-labels.ts";
@@ -16,15 +15,11 @@ type DeleteSubscriptionFormProps = { subscription: Subscription; onCancel: () =>
 
 /** Requires typing the host name, to prevent deleting the wrong subscription. */
 export function DeleteSubscriptionForm({ subscription, onCancel, onDone }: DeleteSubscriptionFormProps) {
-  const [typed, setTyped] = useState("");
-  const [isTried, setIsTried] = useState(false);
   const remove = useRemoveSubscription();
-  const host = hostOf(subscription.url);
-  const isSame = typed.trim().toLowerCase() === host.toLowerCase();
+  const confirmation = useConfirmWord(hostOf(subscription.url));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTried(true);
-    if (!isSame || remove.isPending) return;
+    if (!confirmation.check() || remove.isPending) return;
     remove.mutate(subscription.id, {
       onSuccess: () => {
         onDone();
@@ -42,20 +37,7 @@ export function DeleteSubscriptionForm({ subscription, onCancel, onDone }: Delet
             cannot be undone.
           </p>
         </div>
-        <Field
-          label={`Type ${host} to confirm`}
-          error={isTried && !isSame ? "That is not the host name above." : undefined}
-        >
-          {(field) => (
-            <Input
-              {...field}
-              autoComplete="off"
-              spellCheck={false}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
+        <ConfirmWord confirmation={confirmation} problem="That is not the host name above." />
         {remove.isError && <WriteProblem title="Not deleted" error={remove.error} />}
       </SheetBody>
       <SheetFoot>
