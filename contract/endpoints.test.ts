@@ -77,6 +77,7 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "completePhoneVerification",
   "previewTransfer",
   "previewAccountTransfer",
+  "preflightBatch",
   "previewCredit",
   "previewDebit",
   "testSubscription",
