@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { endpoint, members, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
+import { PayoutPreview } from "./payout-records.ts";
 import { MovementPreview } from "./transfers.ts";
 import { AccountNumber, Facts, Id, Instant, Kobo, Mode, Paging, Reason } from "./values.ts";
 
 export const PendingStatus = z.enum(["PENDING", "APPROVED", "DECLINED", "EXPIRED", "FAILED"]);
-export const PendingKind = z.enum(["transfer", "credit", "debit", "batch", "upload"]);
+export const PendingKind = z.enum(["transfer", "credit", "debit", "batch", "upload", "payout"]);
 
 /** Whether the caller may approve this request, and the reason if not. Dashboard 9. */
 const Viewer = z.object({
@@ -19,8 +20,8 @@ const Viewer = z.object({
 const PendingParty = z.object({ customerId: Id.nullable(), name: z.string(), accountNumber: AccountNumber });
 
 /**
- * A request that a member submitted: one row per transfer, credit, debit, JSON batch or upload. `source` and
- * `target` are null for batches and uploads. `mark` compares a pending request with its submission: a check now fails, something
+ * A request that a member submitted: one row per transfer, credit, debit, payout, JSON batch or upload. `source` and
+ * `target` are null for batches and uploads; the `target` of a payout is the account at the bank. `mark` compares a pending request with its submission: a check now fails, something
  * unusual has changed, or neither. A decided request has `same`. Wire 3.4, api 4, dashboard 5.8.
  */
 export const PendingItem = z
@@ -58,8 +59,11 @@ export type PendingItem = z.infer<typeof PendingItem>;
 export const PendingAction = z.enum(["SUBMITTED", "APPROVED", "DECLINED", "WITHDRAWN", "EXPIRED", "FAILED"]);
 export type PendingAction = z.infer<typeof PendingAction>;
 
+/** The checks of a request; those of a payout also have the bank, the holder's name and the charges. */
+const CheckedRequest = MovementPreview.extend(PayoutPreview.partial().shape).extend(MovementPreview.shape);
+
 const PendingDetails = PendingItem.extend({
-  checks: z.object({ atSubmission: MovementPreview.nullable(), now: MovementPreview.nullable() }),
+  checks: z.object({ atSubmission: CheckedRequest.nullable(), now: CheckedRequest.nullable() }),
   history: z.array(
     z.object({ at: Instant, action: PendingAction, actorName: z.string(), comment: z.string().nullable() }),
   ),

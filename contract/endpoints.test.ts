@@ -11,6 +11,7 @@ import { type EndpointName, endpoints } from "./endpoints.ts";
 import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
+import { payoutEndpoints } from "./payouts.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { SUBMITTED, transferEndpoints } from "./transfers.ts";
@@ -76,8 +77,9 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "startPhoneVerification",
   "completePhoneVerification",
   "previewTransfer",
+  "previewSendToBank",
+  "previewSendCustomerToBank",
   "previewAccountTransfer",
-  "preflightBatch",
   "previewCredit",
   "previewDebit",
   "testSubscription",
@@ -142,6 +144,8 @@ const MONEY: Partial<Record<EndpointName, Endpoint["money"]>> = {
   batchDebitByWallet: "approval",
   uploadBatch: "approval",
   transferBetweenCustomers: "approval",
+  sendToBank: "approval",
+  sendCustomerToBank: "approval",
   transferBetweenAccounts: "approval",
   approveTransaction: "settlement",
   createWallet: "direct",
@@ -167,6 +171,8 @@ const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   enablePostNoCredit: "Post no credit successfully enabled.",
   disablePostNoCredit: "Post no credit successfully disabled.",
   transferBetweenCustomers: moved,
+  sendToBank: ["Transaction successfully completed.", "Transaction is processing.", SUBMITTED],
+  sendCustomerToBank: ["Transaction successfully completed.", "Transaction is processing.", SUBMITTED],
   transferBetweenAccounts: moved,
   creditWallet: moved,
   debitWallet: moved,
@@ -217,6 +223,7 @@ describe("every endpoint", () => {
       merchantEndpoints,
       ownSessionEndpoints,
       passkeyEndpoints,
+      payoutEndpoints,
       teamEndpoints,
       transactionEndpoints,
       transferEndpoints,
@@ -251,7 +258,7 @@ describe("every endpoint", () => {
 
   it.each(all)("%s has a summary and names its source", (_name, one) => {
     expect(one.summary).toMatch(/^[A-Z].*[^.]$/);
-    expect(one.source).toMatch(/^(spec|api|wire|webhooks|dashboard) \d/);
+    expect(one.source).toMatch(/^(spec|api|wire|webhooks|dashboard|rails) \d/);
     if (!one.extension) expect(one.source).toMatch(/^spec /);
     expect(one.source.startsWith("spec ")).toBe(!one.extension);
   });

@@ -7,6 +7,7 @@ import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
+import { payoutEndpoints } from "./payouts.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { transferEndpoints } from "./transfers.ts";
@@ -22,6 +23,7 @@ export const endpoints = {
   ...walletEndpoints,
   ...customerEndpoints,
   ...transferEndpoints,
+  ...payoutEndpoints,
   ...batchEndpoints,
   ...transactionEndpoints,
   ...approvalEndpoints,

@@ -194,7 +194,7 @@ export const failures = {
     message: "The bank network does not answer. Nothing was done. Try again shortly.",
   },
   rail_missing: {
-    status: 403,
+    status: 400,
     message: "Bank transfers are not set up for this account mode. Nothing was done. Ask the platform.",
   },
   account_name_mismatch: { status: 400, message: "The name does not match the name that the bank gave." },
@@ -203,8 +203,10 @@ export const failures = {
     message:
       "The same amount went to this account in the last two minutes. Nothing was done. Send allowDuplicate to pay it again.",
   },
+  bank_account_unknown: { status: 400, message: "This bank has no account with this number." },
+  // Not 400: the answer that is stored under an Idempotency-Key is that of the hold.
   bank_transfer_failed: {
-    status: 400,
+    status: 422,
     message: "The bank did not accept this transfer. The money is back in the wallet.",
   },
   payout_not_found: { status: 404, message: "Payout not found." },

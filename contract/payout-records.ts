@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MovementPreview, PreviewSide } from "./transfers.ts";
+import { MovementPreview } from "./transfers.ts";
 import { AccountNumber, AmountKobo, Facts, Id, Instant, Kobo, Reference, RequestMetadata } from "./values.ts";
 
 /** A NIP code of six digits, or a CBN code of three where it names one bank. Text, because of leading zeros. Rails 2. */
@@ -138,26 +138,17 @@ export type PayoutDetails = z.infer<typeof PayoutDetails>;
 /**
  * The effects of a payout if it were sent now, and every check that fails. `account` is null if the bank could not be asked;
  * `nameMatch` NONE is among the reasons. `target` is ours where the number is one of the merchant's wallets: the money then moves in
- * the books only. `warnings` do not stop it. Rails 2, 3.
+ * the books only. `transaction_fee` has all charges. `warnings` do not stop it. Rails 2, 3.
  */
-export const PayoutPreview = z
-  .object({
-    amount: Kobo,
-    charges: Kobo,
-    vat: Kobo,
-    duty: Kobo,
-    total: Kobo,
-    bank: z.object({ code: z.string(), name: z.string() }).nullable(),
-    account: z.object({ accountNumber: AccountNumber, accountName: z.string() }).nullable(),
-    nameMatch: z.enum(["FULL", "PARTIAL", "NONE", "BANK"]).nullable(),
-    source: PreviewSide.nullable(),
-    target: PreviewSide.nullable(),
-    allowed: z.boolean(),
-    reasons: MovementPreview.shape.reasons,
-    warnings: MovementPreview.shape.reasons,
-    approval: MovementPreview.shape.approval,
-  })
-  .meta({ id: "PayoutPreview" });
+export const PayoutPreview = MovementPreview.extend({
+  charges: Kobo,
+  vat: Kobo,
+  duty: Kobo,
+  bank: z.object({ code: z.string(), name: z.string() }).nullable(),
+  account: z.object({ accountNumber: AccountNumber, accountName: z.string() }).nullable(),
+  nameMatch: z.enum(["FULL", "PARTIAL", "NONE", "BANK"]).nullable(),
+  warnings: MovementPreview.shape.reasons,
+}).meta({ id: "PayoutPreview" });
 export type PayoutPreview = z.infer<typeof PayoutPreview>;
 
 const bankTransferFields = {

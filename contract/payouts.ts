@@ -133,6 +133,10 @@ export const payoutEndpoints = {
     params: z.object({ reference: z.string().max(100) }),
     reply: success({ payout: PayoutDetails }),
   }),
+};
+
+/** Endpoints that end a payout or ask about it. */
+export const payoutStepEndpoints = {
   cancelPayout: endpoint({
     ...payouts,
     method: "DELETE",

@@ -21,7 +21,7 @@ export const Transfer = z
   })
   .meta({ id: "Transfer" });
 
-export const PreviewSide = z.object({
+const PreviewSide = z.object({
   customerId: Id.nullable(),
   name: z.string(),
   account: AccountNumber,

@@ -8,6 +8,7 @@ import {
   Clock,
   FileUp,
   Hourglass,
+  Landmark,
   Layers,
   type LucideIcon,
 } from "lucide-react";
@@ -32,6 +33,7 @@ export const kindAppearances: Record<PendingItem["kind"], { icon: LucideIcon; wo
   debit: { icon: ArrowUpRight, word: "Debit" },
   batch: { icon: Layers, word: "Batch" },
   upload: { icon: FileUp, word: "Upload" },
+  payout: { icon: Landmark, word: "Bank transfer" },
 };
 
 /** `Kẹ́hìndé Adéwọlé → Sọmtọchukwu Nwokedi`, `Credit Adéṣẹwà Ọlátúnjí`, `Upload, 412 credits`; otherwise kind and reference. */

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { type ApprovalFilter, findApprovals } from "../../service/db/approvals/approvals.ts";
+import { countPayouts, findPayouts, type PayoutFilter } from "../../service/db/payouts/payout-lists.ts";
 import { type DeliveryFilter, findDeliveries } from "../../service/db/webhooks/delivery-lists.ts";
 import { findLoggedEvents } from "../../service/db/webhooks/event-log.ts";
 import { evaluateFailures, type FailureFilter, queueFailures } from "../../service/db/webhooks/webhook-replays.ts";
@@ -37,6 +38,19 @@ const failures: Required<FailureFilter> = {
   to,
   ids: [ID],
 };
+const payouts: Required<PayoutFilter> = {
+  state: "held",
+  bankCode: "000013",
+  customerId: ID,
+  walletId: ID,
+  batch: ID,
+  minAmount: 1n,
+  maxAmount: 2n,
+  openSince: from,
+  search: "reference",
+  from,
+  to,
+};
 const events = { id: ID, reference: "reference", eventType: "wallet.created", from, to };
 
 /**
@@ -46,6 +60,8 @@ const events = { id: ID, reference: "reference", eventType: "wallet.created", fr
 export const SAMPLES: readonly ((tx: pg.PoolClient) => Promise<unknown>)[] = [
   ...partsOf(approvals).map((filter) => (tx: pg.PoolClient) => findApprovals(tx, TENANT, filter, PAGE)),
   (tx) => findApprovals(tx, TENANT, { approvable: { ...approvable, limit: null, othersUpTo: null } }, PAGE),
+  ...partsOf(payouts).map((filter) => (tx: pg.PoolClient) => findPayouts(tx, TENANT, filter, PAGE)),
+  ...partsOf(payouts).map((filter) => (tx: pg.PoolClient) => countPayouts(tx, TENANT, filter)),
   ...partsOf(deliveries).map((filter) => (tx: pg.PoolClient) => findDeliveries(tx, TENANT, filter, PAGE)),
   ...partsOf(events).map((filter) => (tx: pg.PoolClient) => findLoggedEvents(tx, TENANT, filter, PAGE)),
   ...partsOf(failures).map((filter) => (tx: pg.PoolClient) => evaluateFailures(tx, TENANT, filter)),

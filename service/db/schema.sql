@@ -1508,6 +1508,19 @@ begin
   raise exception 'the URL of subscription % cannot change', old.id using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_possible_duplicate(of_tenant integer, of_source bigint, of_bank text, of_account text, of_amount bigint, since timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from payouts where tenant = of_tenant and source = of_source and bank_code = of_bank and account_number = of_account
+      and amount = of_amount and created_at > since and state not in ('failed', 'cancelled')
+  ) then
+    raise exception 'the same payment was made just before' using errcode = 'P0001', constraint = 'payouts_possible_duplicate';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_second_decision()
  RETURNS trigger
  LANGUAGE plpgsql

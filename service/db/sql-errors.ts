@@ -14,6 +14,11 @@ export function isUniqueViolation(error: unknown, of: { constraint: string | Reg
   return typeof of.constraint === "string" ? constraint === of.constraint : of.constraint.test(String(constraint));
 }
 
+/** Whether a posting was refused because its payer made the same payment just before (`refuse_possible_duplicate`). */
+export function isPossibleDuplicate(error: unknown): boolean {
+  return fieldsOf(error).constraint === "payouts_possible_duplicate";
+}
+
 /** Whether no connection could be opened, so that nothing was executed. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   const { code, message } = fieldsOf(error);

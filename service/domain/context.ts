@@ -129,6 +129,8 @@ export type Services = {
   headFiles?: HeadFiles;
   /** The most unfinished uploads of each kind per merchant. Without it there is no limit. */
   uploadsWaiting?: number;
+  /** How long a caller waits for the bank's verdict on a payout, in ms. Without it 8 s. */
+  payoutWaitMs?: number;
   /** Without it every transfer reads from the database, so that tests see their changes immediately. */
   parties?: PartyCache;
 };

@@ -14,6 +14,7 @@ import { customerRoutes } from "./routes/customers.ts";
 import { identityRoutes } from "./routes/identity.ts";
 import { jsonBatchRoutes } from "./routes/json-batches.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
+import { payoutRoutes } from "./routes/payouts.ts";
 import { platformRoutes } from "./routes/platform.ts";
 import { teamRoutes } from "./routes/team.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
@@ -76,6 +77,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   jsonBatchRoutes(bind);
   transactionRoutes(bind, bindCsv);
   transferRoutes(bind);
+  payoutRoutes(bind);
   walletImportRoutes({ bind, bindCsv, bindUpload });
   walletRoutes(bind);
   webhookRoutes(bind);

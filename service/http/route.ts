@@ -15,8 +15,8 @@ export type Input<E extends Endpoint> = {
 /** Lets a handler set headers and the status of its reply. */
 export type Answer = {
   header(name: string, value: string): void;
-  /** Overrides the endpoint's status: 200 when the record already exists. */
-  status(code: 200): void;
+  /** Overrides the endpoint's status: 200 when the record already exists, 202 when the work goes on. */
+  status(code: 200 | 202): void;
 };
 
 /**

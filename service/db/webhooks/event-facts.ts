@@ -25,7 +25,7 @@ export type PostedFact = {
 export type ApprovalFact = {
   tenant: number;
   id: string;
-  kind: "transfer" | "credit" | "debit" | "batch" | "upload";
+  kind: "transfer" | "credit" | "debit" | "batch" | "upload" | "payout";
   type: "CREDIT" | "DEBIT";
   status: "PENDING" | "APPROVED" | "DECLINED" | "EXPIRED" | "FAILED";
   reference: string;

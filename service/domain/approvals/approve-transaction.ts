@@ -11,6 +11,7 @@ import { releaseApprovedUpload } from "../batches/upload/release-approved-upload
 import { loadApprovers } from "../consent/approvers.ts";
 import type { Approving, Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { sendApprovedPayout } from "../payouts/send-to-bank.ts";
 import { auditRow } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
 import { evaluateApprover } from "../submissions/approvers.ts";
@@ -26,6 +27,7 @@ const verbs: ByKind<object> = {
   debit: debitWallet,
   batch: executeApprovedBatch,
   upload: releaseApprovedUpload,
+  payout: sendApprovedPayout,
 };
 
 /**

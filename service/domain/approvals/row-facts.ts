@@ -11,6 +11,7 @@ import { refusalOfDebits } from "../batches/batch-rules.ts";
 import { batchOfOneFailure } from "../batches/refusals.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import type { PayoutRequest } from "../payouts/prepare-payout.ts";
 import { type Fees, itemFees, transferFees } from "../transactions/fees.ts";
 import { previewMovement } from "../transactions/preview-movement.ts";
 import { findTiers } from "../transactions/tiers.ts";
@@ -49,7 +50,8 @@ export async function loadRowFacts(ctx: Context, rows: readonly ApprovalRow[]): 
 function factsOf(row: ApprovalRow, { parties, settings, tiers, at }: Loaded): RowFacts {
   const source = row.source === null ? undefined : parties.get(row.source);
   const destination = row.destination === null ? undefined : parties.get(row.destination);
-  const names = { source: source ? partyView(source) : null, target: destination ? partyView(destination) : null };
+  const target = destination ? partyView(destination) : receiverOf(row);
+  const names = { source: source ? partyView(source) : null, target };
   const terms = isDecidable(row, at) ? termsOf(row.kind, settings) : null;
   if (!terms) return { ...names, mark: "same" };
   const { fees, ceiling } = terms;
@@ -78,6 +80,14 @@ function termsOf(kind: ApprovalRow["kind"], settings: SettingsRow): Terms | null
   const off = refusalOfDebits(kind, settings, { takesPin: false });
   const ceiling = kind === "credit" ? settings.merchantDailyLimit : null;
   return { fees: itemFees(settings), ceiling, first: off ? [off] : [], failureOf: batchOfOneFailure };
+}
+
+/** The account at the bank that a payout goes to. */
+function receiverOf({ kind, request }: ApprovalRow): PendingItem["target"] {
+  if (kind !== "payout") return null;
+  // Submitting stored a request of exactly this type.
+  const { accountName, accountNumber } = request as PayoutRequest;
+  return { customerId: null, name: accountName ?? "", accountNumber };
 }
 
 type Checks = Omit<MovementPreview, "approval">;

@@ -3,6 +3,8 @@ import { type PendingBatch, previewBatch } from "../batches/pending-batch.ts";
 import { previewCredit, previewPendingDebit } from "../batches/single/preview-single-move.ts";
 import type { SingleMoveInput } from "../batches/single/single-move.ts";
 import type { Context } from "../context.ts";
+import type { PayoutRequest } from "../payouts/prepare-payout.ts";
+import { previewPayout } from "../payouts/preview-payout.ts";
 import { previewTransfer } from "../transfers/preview-transfer.ts";
 import type { TransferBetweenCustomersInput } from "../transfers/transfer-between-customers.ts";
 
@@ -13,6 +15,7 @@ export type StoredRequests = {
   debit: SingleMoveInput;
   batch: PendingBatch;
   upload: PendingBatch;
+  payout: PayoutRequest;
 };
 
 /** An approval's kind and request, as read from the database. */
@@ -34,6 +37,7 @@ const previews: ByKind<MovementPreview> = {
   debit: previewPendingDebit,
   batch: previewBatch,
   upload: previewBatch,
+  payout: previewPayout,
 };
 
 /** The current result of the checks of a pending request. */

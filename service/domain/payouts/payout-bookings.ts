@@ -1,8 +1,10 @@
 import type { RailAccounts } from "../../db/ledger/accounts.ts";
 import type { NewMovement } from "../transactions/move-money.ts";
+import { referenceOf } from "../transactions/reference.ts";
 
 /** The facts of a payout that its bookings need. `source` is the account that paid. Kobo. */
 export type BookedPayout = {
+  id: string;
   reference: string;
   source: bigint;
   stripe: number;
@@ -21,8 +23,19 @@ export function chargesOf({ fee, vat, duty }: Pick<BookedPayout, "fee" | "vat" |
   return fee + vat + duty;
 }
 
+/** The steps that are booked after the hold. Each happens at most once, because its reference is used once. */
+type Step = "SUCCESS" | "VAT" | "DUTY" | "RETURN" | "REVERSAL" | "REVIEW" | "LATE";
+
+/**
+ * The reference of a booking: the payout's generated reference with the step, so that a caller's own references never collide and all
+ * bookings of a payout are found by their beginning.
+ */
+export function bookingReference(payoutId: string, step: Step): string {
+  return `${referenceOf(payoutId)}-${step}`;
+}
+
 /** The hold: the wallet pays amount and charges, and the hold account keeps both until the payout ends. Rails 4. */
-export function holdOf(payout: BookedPayout, accounts: RailAccounts): NewMovement {
+export function holdOf(payout: Omit<BookedPayout, "id" | "reference">, accounts: RailAccounts): NewMovement {
   return {
     kind: payout.customerId === null ? "merchant_payout" : "payout",
     source: payout.source,
@@ -35,45 +48,84 @@ export function holdOf(payout: BookedPayout, accounts: RailAccounts): NewMovemen
 /** The success: the amount leaves over the rail, the fee is earned, VAT and duty are owed. Rails 4. */
 export function successOf(payout: BookedPayout, accounts: RailAccounts, from: HeldIn): NewMovement[] {
   const source = accounts(from, payout.stripe);
-  const to = (kind: "bank_float" | "vat_payable" | "duty_payable", amount: bigint, what: string, baseFee = 0n) =>
-    amount === 0n
-      ? []
-      : [booking(source, accounts(kind, payout.stripe), amount, `${what} of ${payout.reference}`, baseFee)];
+  const paid = booking(payout, "SUCCESS", {
+    source,
+    destination: accounts("bank_float", payout.stripe),
+    amount: payout.amount,
+    baseFee: payout.fee,
+    description: `Payout ${payout.reference}`,
+  });
+  const taxes = [
+    { step: "VAT", kind: "vat_payable", amount: payout.vat, description: `VAT on payout ${payout.reference}` },
+    {
+      step: "DUTY",
+      kind: "duty_payable",
+      amount: payout.duty,
+      description: `Stamp duty on payout ${payout.reference}`,
+    },
+  ] as const;
+  const owed = taxes.filter(({ amount }) => amount > 0n);
   return [
-    ...to("bank_float", payout.amount, "Payout", payout.fee),
-    ...to("vat_payable", payout.vat, "VAT"),
-    ...to("duty_payable", payout.duty, "Stamp duty"),
+    paid,
+    ...owed.map(({ step, kind, amount, description }) =>
+      booking(payout, step, { source, destination: accounts(kind, payout.stripe), amount, description }),
+    ),
   ];
 }
 
 /** The failure or cancellation: the wallet gets everything back. Rails 4. */
 export function returnOf(payout: BookedPayout, accounts: RailAccounts, from: HeldIn): NewMovement {
-  return givenBack(payout, accounts(from, payout.stripe), payout.amount + chargesOf(payout), "Returned");
+  const amount = payout.amount + chargesOf(payout);
+  return givenBack(payout, "RETURN", { source: accounts(from, payout.stripe), amount, what: "Returned" });
 }
 
 /** The reversal by the bank after a success: the wallet gets the amount back, not the charges. Rails 4. */
 export function reversalOf(payout: BookedPayout, accounts: RailAccounts): NewMovement {
-  return givenBack(payout, accounts("bank_float", payout.stripe), payout.amount, "Reversed by the bank");
+  const source = accounts("bank_float", payout.stripe);
+  return givenBack(payout, "REVERSAL", { source, amount: payout.amount, what: "Reversed by the bank" });
 }
 
 /** The wait for a person: the held money moves to the review account. Rails 4. */
 export function reviewOf(payout: BookedPayout, accounts: RailAccounts): NewMovement {
-  const total = payout.amount + chargesOf(payout);
-  const [hold, review] = [accounts("payout_hold", payout.stripe), accounts("payout_review", payout.stripe)];
-  return booking(hold, review, total, `Review of ${payout.reference}`);
+  return booking(payout, "REVIEW", {
+    source: accounts("payout_hold", payout.stripe),
+    destination: accounts("payout_review", payout.stripe),
+    amount: payout.amount + chargesOf(payout),
+    description: `Payout ${payout.reference} in review`,
+  });
 }
 
 /** The late success after the money was given back: the bank has it, and the wallet's owner owes it. Rails 4. */
 export function lateSuccessOf(payout: BookedPayout, accounts: RailAccounts): NewMovement {
-  const [owed, float] = [accounts("receivable", payout.stripe), accounts("bank_float", payout.stripe)];
-  return booking(owed, float, payout.amount, `Paid after its return: ${payout.reference}`);
+  return booking(payout, "LATE", {
+    source: accounts("receivable", payout.stripe),
+    destination: accounts("bank_float", payout.stripe),
+    amount: payout.amount,
+    description: `Payout ${payout.reference}, paid after its return`,
+  });
 }
 
-function givenBack(payout: BookedPayout, source: bigint, amount: bigint, what: string): NewMovement {
+function givenBack(
+  payout: BookedPayout,
+  step: Step,
+  { source, amount, what }: { source: bigint; amount: bigint; what: string },
+): NewMovement {
   const kind = payout.customerId === null ? "merchant_payout_return" : "payout_return";
-  return { kind, source, destination: payout.source, amount, description: `${what}: ${payout.reference}` };
+  const description = `${what}: ${payout.reference}`;
+  return {
+    kind,
+    source,
+    destination: payout.source,
+    amount,
+    reference: bookingReference(payout.id, step),
+    description,
+  };
 }
 
-function booking(source: bigint, destination: bigint, amount: bigint, description: string, baseFee = 0n): NewMovement {
-  return { kind: "bank_booking", source, destination, amount, baseFee, description };
+function booking(
+  payout: BookedPayout,
+  step: Step,
+  movement: Pick<NewMovement, "source" | "destination" | "amount" | "baseFee" | "description">,
+): NewMovement {
+  return { kind: "bank_booking", reference: bookingReference(payout.id, step), ...movement };
 }

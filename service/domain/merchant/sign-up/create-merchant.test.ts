@@ -3,10 +3,10 @@ import { testContext, testServices } from "../../../testing/context.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { createTestMerchant, sandboxPrivateKey, TEST_PASSWORD } from "../../../testing/factories.ts";
 import { expectBooksToBalance } from "../../../testing/invariants.ts";
+import { isAccountNumberOf } from "../../account-number.ts";
 import { hashOfKey } from "../../auth/merchant-keys.ts";
 import type { Services } from "../../context.ts";
 import { addMember } from "../../team/add-member.ts";
-import { isAccountNumberOf } from "../../wallets/creation/account-number.ts";
 
 const database = useTestDatabase();
 let services: Services;

@@ -4,11 +4,11 @@ import { insertSettings } from "../../../db/merchant/settings.ts";
 import { insertTenants } from "../../../db/merchant/tenants.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import { insertWallet, takeAccountSerial } from "../../../db/wallets/wallets.ts";
+import { accountNumber } from "../../account-number.ts";
 import { addKeys } from "../../auth/merchant-keys.ts";
 import type { Context, Services, Tenant } from "../../context.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { type AddedMember, type NewPerson, registerMember } from "../../team/add-member.ts";
-import { accountNumber } from "../../wallets/creation/account-number.ts";
 import { DEFAULT_TIER_RULES } from "../settings/tier-defaults.ts";
 
 /** A context before its tenant exists. */

@@ -4,8 +4,8 @@ import { testContext, testServices } from "../../../testing/context.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../../testing/factories.ts";
 import { expectBooksToBalance } from "../../../testing/invariants.ts";
+import { isAccountNumberOf } from "../../account-number.ts";
 import type { Context } from "../../context.ts";
-import { isAccountNumberOf } from "./account-number.ts";
 
 const database = useTestDatabase();
 let ctx: Context;

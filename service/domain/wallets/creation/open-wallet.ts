@@ -5,13 +5,13 @@ import type { Statement } from "../../../db/statement.ts";
 import { takeWalletIdentifiers, walletCreationStatement } from "../../../db/wallets/wallet-creation.ts";
 import type { NewWallet } from "../../../db/wallets/wallets.ts";
 import type { Refusal } from "../../../ledger/movement.ts";
+import { accountNumber } from "../../account-number.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { type AuditEntry, recordAudit } from "../../record-audit.ts";
 import { keepAnswer } from "../../stored-answers.ts";
 import { moveMoney } from "../../transactions/move-money.ts";
 import { refusalFacts } from "../../transactions/refusal-facts.ts";
-import { accountNumber } from "./account-number.ts";
 import { type WalletCreationReply, walletCreationView } from "./wallet-creation-view.ts";
 
 /** The created customer and wallet. `reply` is the wire payload; `freezeReason` is set when a check failed. */

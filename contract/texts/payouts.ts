@@ -1,0 +1,9 @@
+/** Texts of payouts with values. */
+export const payoutTexts = {
+  nameMismatch: (name: string) => `The bank says that this account belongs to ${name}. Check the account number.`,
+  namePartial: (given: string, name: string) => `You wrote ${given}; the bank says ${name}.`,
+  checkDigit:
+    "This is not the usual form of an account number at this bank. Numbers made from phone numbers look like this.",
+  failed: (reason: string) => `The bank did not accept this transfer: ${reason} The money is back in the wallet.`,
+  description: (name: string, bank: string) => `Bank transfer to ${name}, ${bank}`,
+};

@@ -1,0 +1,48 @@
+import { PROCESSING, payoutEndpoints } from "../../../contract/payouts.ts";
+import { DONE } from "../../../contract/transfers.ts";
+import type { Context } from "../../domain/context.ts";
+import { listBanks } from "../../domain/payouts/banks.ts";
+import { getBankAccount } from "../../domain/payouts/get-bank-account.ts";
+import { getPayout } from "../../domain/payouts/get-payout.ts";
+import { listPayouts } from "../../domain/payouts/list-payouts.ts";
+import type { PayoutRequest } from "../../domain/payouts/prepare-payout.ts";
+import { previewPayout } from "../../domain/payouts/preview-payout.ts";
+import { type PayoutAnswers, sendToBank } from "../../domain/payouts/send-to-bank.ts";
+import { submitPayout } from "../../domain/payouts/submit-payout.ts";
+import type { Answer, Bind } from "../route.ts";
+import { moveOrAnswerSubmitted } from "../submitting.ts";
+
+/** Money to bank accounts. Rails 2. */
+export function payoutRoutes(bind: Bind): void {
+  bind(payoutEndpoints.listBanks, (ctx, { query }) => listBanks(ctx, query));
+  bind(payoutEndpoints.getBankAccount, (ctx, { query }) => getBankAccount(ctx, query));
+  bind(payoutEndpoints.sendToBank, (ctx, { body }, answer) => run(ctx, { customerId: null, ...body }, answer));
+  bind(payoutEndpoints.sendCustomerToBank, (ctx, { body }, answer) => run(ctx, body, answer));
+  bind(payoutEndpoints.previewSendToBank, async (ctx, { body }) => ({
+    data: await previewPayout(ctx, { customerId: null, ...body }),
+  }));
+  bind(payoutEndpoints.previewSendCustomerToBank, async (ctx, { body }) => ({ data: await previewPayout(ctx, body) }));
+  bind(payoutEndpoints.listPayouts, (ctx, { query }) => listPayouts(ctx, query));
+  bind(payoutEndpoints.getPayout, (ctx, { params }) => getPayout(ctx, params));
+}
+
+async function run(ctx: Context, request: PayoutRequest, answer: Answer): Promise<object> {
+  return await moveOrAnswerSubmitted(ctx, answer, {
+    amount: BigInt(request.amount),
+    move: () => sendToBank(ctx, request, answersOf(answer)),
+    submit: (payload) => submitPayout(ctx, request, payload),
+  });
+}
+
+function answersOf(answer: Answer): PayoutAnswers {
+  return {
+    done(transfer) {
+      answer.status(200);
+      return { message: DONE, transfer };
+    },
+    processing(transfer) {
+      answer.status(202);
+      return { message: PROCESSING, transfer };
+    },
+  };
+}
