@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id, Instant, Kobo, Reference } from "./values.ts";
+import { AccountNumber, Id, Instant, Kobo, Reference } from "./values.ts";
 
 /** The maximum number of items in a JSON batch. API 5. */
 export const BATCH_ITEMS_MAX = 5000;
@@ -113,6 +113,12 @@ export const BatchRecord = Batch.omit({ accepted: true, rejected: true })
   .meta({ id: "BatchRecord" });
 export type BatchRecord = z.infer<typeof BatchRecord>;
 
+/** A payment in the books that an item repeats, and the batch that paid it, if one did. */
+const EarlierPayment = z
+  .object({ transactionId: Id, batchId: Id.nullable(), batchReference: z.string().nullable(), paidAt: Instant })
+  .meta({ id: "EarlierPayment" });
+export type EarlierPayment = z.infer<typeof EarlierPayment>;
+
 /** `cancelled`: its batch was cancelled or declined before the item was decided. */
 export const BatchItemStatus = z.enum(["pending", "accepted", "rejected", "cancelled"]);
 /** `rejected` is the sum of `duplicate` and `failed`. */
@@ -128,8 +134,48 @@ export const BatchItem = z
     reference: z.string().nullable(),
     narration: z.string().nullable(),
     reason: z.string().nullable(),
-    /** The transaction that a rejected item repeats: same reference, direction, wallet and amount. `batchId`: the batch that paid it. */
-    duplicateOf: z.object({ transactionId: Id, batchId: Id.nullable(), paidAt: Instant }).nullable(),
+    /** The payment that a rejected item repeats: same reference, direction, wallet and amount. */
+    duplicateOf: EarlierPayment.nullable(),
   })
   .meta({ id: "BatchItem" });
 export type BatchItem = z.infer<typeof BatchItem>;
+
+/** The maximum number of items in one preflight call. */
+export const PREFLIGHT_ITEMS_MAX = 1000;
+/** Equal payments of this many days are reported as `recent`. */
+export const RECENT_PAYMENT_DAYS = 5;
+
+const PreflightItem = z
+  .object({
+    customerId: Id.optional(),
+    walletId: Id.optional(),
+    accountNumber: AccountNumber.optional(),
+    amount: ItemAmount.refine((value) => value > 1, "must be greater than 1 kobo"),
+    reference: Reference.optional(),
+  })
+  .refine(
+    ({ customerId, walletId, accountNumber }) =>
+      [customerId, walletId, accountNumber].filter((name) => name !== undefined).length === 1,
+    { error: "is required, or walletId or accountNumber instead; only one of them", path: ["customerId"] },
+  )
+  .meta({ examples: [{ accountNumber: "9900000001", amount: 20000, reference: "REF-0000000001" }] });
+export const PreflightBody = z.object({
+  operation: Operation,
+  transactions: z.array(PreflightItem).min(1).max(PREFLIGHT_ITEMS_MAX),
+});
+
+/**
+ * What would happen to an item now. `name` and `accountNumber` are null where there is no such wallet. `reason`: why it would be rejected.
+ * `duplicateOf`: the payment that used its reference and is the same (decision 0098). `recent`: the newest payment of the same amount to the
+ * same wallet in the last days, under another reference.
+ */
+export const PreflightResult = z
+  .object({
+    name: z.string().nullable(),
+    accountNumber: z.string().nullable(),
+    reason: z.object({ code: z.string(), message: z.string() }).nullable(),
+    duplicateOf: EarlierPayment.nullable(),
+    recent: EarlierPayment.nullable(),
+  })
+  .meta({ id: "PreflightResult" });
+export type PreflightResult = z.infer<typeof PreflightResult>;

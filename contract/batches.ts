@@ -12,6 +12,8 @@ import {
   BatchResult,
   BatchStatus,
   Operation,
+  PreflightBody,
+  PreflightResult,
 } from "./batch-records.ts";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
@@ -134,6 +136,16 @@ export const batchEndpoints = {
     summary: "Debit many wallets by wallet ID",
     source: "spec 4.5, api 5",
     body: BatchDebitByWalletBody,
+  }),
+  preflightBatch: endpoint({
+    ...post,
+    extension: true,
+    dashboard: true,
+    path: "/wallet/batch/preflight",
+    summary: "Check items of a batch before it is sent: names, reasons, payments that exist already",
+    source: "api 5, dashboard 9",
+    body: PreflightBody,
+    reply: success({ data: z.array(PreflightResult) }),
   }),
   uploadBatch: endpoint({
     ...post,

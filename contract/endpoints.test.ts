@@ -80,6 +80,7 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "previewSendToBank",
   "previewSendCustomerToBank",
   "previewAccountTransfer",
+  "preflightBatch",
   "previewCredit",
   "previewDebit",
   "testSubscription",

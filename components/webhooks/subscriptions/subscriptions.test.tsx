@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../../testing/render-page.tsx";
 import { aSession } from "../../testing/replies.ts";
 import { aSubscription } from "../testing.ts";
+import { EditSubscriptionForm } from "./forms/edit-subscription-form.tsx";
 import { NewSubscription } from "./forms/new-subscription.tsx";
 import { SubscriptionDetails } from "./subscription-details.tsx";
 import { SubscriptionsBoard } from "./subscriptions-board.tsx";
@@ -123,6 +124,28 @@ test("J and K move between subscriptions", async () => {
   const second = await screen.findByRole("link", { name: "Orders" });
   await userEvent.keyboard("jj");
   expect(document.activeElement).toBe(second);
+});
+
+test("editing can demand the answer to a challenge, and sends it only when it is changed", async () => {
+  const calls = world(({ method }) => (method === "PUT" ? ok(aSubscription()) : undefined));
+  const edit = () => {
+    renderPage(<EditSubscriptionForm subscription={aSubscription()} onDone={() => undefined} />);
+    return screen.findByRole("checkbox", { name: /^Send events only after the endpoint has answered a challenge/ });
+  };
+  const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+  const sent = () => calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  expect(await edit()).toHaveProperty("checked", false);
+  await save();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  cleanup();
+  await userEvent.click(await edit());
+  await save();
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  const { events, description } = aSubscription();
+  expect(sent()).toEqual([
+    { events, description },
+    { events, description, verifyEndpoint: true },
+  ]);
 });
 
 test("deleting requires the host name", async () => {

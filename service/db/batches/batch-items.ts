@@ -168,24 +168,6 @@ export async function findReferencesOfBatches(
   return rows;
 }
 
-/** A posted transaction that used a reference first. `batch` and its columns are null where no batch paid it. */
-export type PaidReference = { reference: string; transaction: string; batch: string | null; at: Date };
-
-/** Returns the posted transactions with these references. */
-export async function findPaidReferences(
-  db: Queryable,
-  tenant: number,
-  references: readonly string[],
-): Promise<PaidReference[]> {
-  if (references.length === 0) return [];
-  const { rows } = await db.query<PaidReference>(
-    `select t.reference, t.id as transaction, t.batch, t.at from unnest($2::text[]) as wanted (reference)
-     join transactions t on t.tenant = $1 and t.reference = wanted.reference and t.status = 'success'`,
-    [tenant, textArray(references)],
-  );
-  return rows;
-}
-
 /** A batch that paid duplicates of `batch` before it. */
 export type PayingBatch = { batch: string; id: string; reference: string; at: Date };
 

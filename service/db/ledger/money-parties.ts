@@ -23,8 +23,8 @@ export type Party = {
 const settingsColumns = `s.transfer_base_fee as "transferBaseFee", s.transfer_merchant_fee as "merchantFee",
   s.batch_item_fee as "batchItemFee", s.internal_transfers as "internalTransfers",
   s.can_debit_customer as "canDebitCustomer"`;
-const byColumn: Record<PartyKind, string> = { customer: "customer_id", account: "account_number" };
-const arrayType: Record<PartyKind, string> = { customer: "uuid[]", account: "text[]" };
+const byColumn = { customer: "customer_id", account: "account_number", wallet: "id" } as const;
+const arrayType = { customer: "uuid[]", account: "text[]", wallet: "uuid[]" } as const;
 
 /** The tenant's settings, and the wallet of the customer with this identifier, if any. */
 export type AddressedParty = { settings: MoneySettingsRow; address: PartyAddress | undefined };
@@ -73,7 +73,7 @@ function gatherParties(by: PartyKind) {
 export async function findParties(
   db: Queryable,
   tenantId: number,
-  names: { by: PartyKind; names: readonly string[]; withMerchant?: boolean },
+  names: { by: PartyKind | "wallet"; names: readonly string[]; withMerchant?: boolean },
 ): Promise<Party[]> {
   const { rows } = await db.query<Omit<Party, "account"> & AccountRow>(
     `select w.id as "walletId", w.customer_id as "customerId", w.account_number as "accountNumber",

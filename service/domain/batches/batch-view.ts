@@ -1,11 +1,7 @@
 import type { ItemReasonCode } from "../../../contract/texts/batches.ts";
-import {
-  type BatchItemRow,
-  findPayingBatches,
-  type PaidReference,
-  type PayingBatch,
-} from "../../db/batches/batch-items.ts";
+import { type BatchItemRow, findPayingBatches, type PayingBatch } from "../../db/batches/batch-items.ts";
 import type { BatchRow } from "../../db/batches/batches.ts";
+import type { EarlierPayment } from "../../db/batches/earlier-payments.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 
@@ -58,16 +54,18 @@ export function isStopped({ status }: Pick<BatchRow, "status">): boolean {
 }
 
 /** An item on the wire. `paid`: the transaction that a duplicate repeats. Kobo. */
-export function itemView(batch: BatchRow, { row, status, ...item }: BatchItemRow, paid: PaidReference | undefined) {
+export function itemView(batch: BatchRow, { row, status, ...item }: BatchItemRow, paid: EarlierPayment | undefined) {
   const { customerId, walletId, accountNumber, reference, narration, reason } = item;
   const amount = item.amount === null ? null : koboToWire(item.amount);
   return {
     row,
     status: status === "pending" && isStopped(batch) ? "cancelled" : status,
     ...{ customerId, walletId, accountNumber, amount, reference, narration, reason },
-    duplicateOf:
-      paid && isDuplicate(item)
-        ? { transactionId: paid.transaction, batchId: paid.batch, paidAt: paid.at.toISOString() }
-        : null,
+    duplicateOf: paid && isDuplicate(item) ? earlierView(paid) : null,
   };
+}
+
+/** The payment that another repeats, on the wire. */
+export function earlierView({ transaction, batch, batchReference, at }: EarlierPayment) {
+  return { transactionId: transaction, batchId: batch, batchReference, paidAt: at.toISOString() };
 }

@@ -1,8 +1,9 @@
 import type * as z from "zod";
 import type { BatchItemFilter } from "../../../contract/batch-records.ts";
 import type { Metadata } from "../../../contract/envelope.ts";
-import { findBatchItems, findPaidReferences } from "../../db/batches/batch-items.ts";
+import { findBatchItems } from "../../db/batches/batch-items.ts";
 import { type BatchRow, findBatch } from "../../db/batches/batches.ts";
+import { findPaidReferences } from "../../db/batches/earlier-payments.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { metadataOf } from "../list-metadata.ts";

@@ -1,4 +1,5 @@
 import { batchEndpoints } from "../../../contract/batches.ts";
+import { preflightBatch } from "../../domain/batches/preflight-batch.ts";
 import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import { debitWallet } from "../../domain/batches/single/debit-wallet.ts";
 import { previewCredit, previewDebit } from "../../domain/batches/single/preview-single-move.ts";
@@ -6,7 +7,7 @@ import { submitSingleMove } from "../../domain/batches/single/submit-single-move
 import type { Bind } from "../route.ts";
 import { moveOrAnswerSubmitted } from "../submitting.ts";
 
-/** Credits and debits of one customer's wallet. API 3, Wire 5. */
+/** Credits and debits of one customer's wallet, and the checks before them. API 3, API 5, Wire 5. */
 export function batchRoutes(bind: Bind): void {
   bind(batchEndpoints.creditWallet, (ctx, { body }, answer) =>
     moveOrAnswerSubmitted(ctx, answer, {
@@ -22,6 +23,7 @@ export function batchRoutes(bind: Bind): void {
       submit: (payload) => submitSingleMove(ctx, "debit", body, payload),
     }),
   );
+  bind(batchEndpoints.preflightBatch, async (ctx, { body }) => ({ data: await preflightBatch(ctx, body) }));
   bind(batchEndpoints.previewCredit, async (ctx, { body }) => ({ data: await previewCredit(ctx, body) }));
   bind(batchEndpoints.previewDebit, async (ctx, { body }) => ({ data: await previewDebit(ctx, body) }));
 }

@@ -12,13 +12,15 @@ import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { nameOf } from "../../webhook-labels.ts";
 import { EventPicker } from "./event-picker.tsx";
+import { VerifyEndpointField } from "./verify-endpoint-field.tsx";
 
 type EditSubscriptionFormProps = { subscription: SubscriptionWithHealth; onDone: () => void };
 
-/** Edits label and events; the URL is immutable and has its own form. */
+/** Edits label, events and the challenge; the URL is immutable and has its own form. */
 export function EditSubscriptionForm({ subscription, onDone }: EditSubscriptionFormProps) {
   const [description, setDescription] = useState(subscription.description ?? "");
   const [events, setEvents] = useState(subscription.events);
+  const [verifyEndpoint, setVerifyEndpoint] = useState(subscription.verifyEndpoint);
   const [isTried, setIsTried] = useState(false);
   const update = useUpdateSubscription();
   const submit = (event: FormEvent) => {
@@ -26,7 +28,12 @@ export function EditSubscriptionForm({ subscription, onDone }: EditSubscriptionF
     setIsTried(true);
     if (events.length === 0 || update.isPending) return;
     update.mutate(
-      { id: subscription.id, events, description: description.trim() || null },
+      {
+        id: subscription.id,
+        events,
+        description: description.trim() || null,
+        ...(verifyEndpoint !== subscription.verifyEndpoint && { verifyEndpoint }),
+      },
       {
         onSuccess: () => {
           onDone();
@@ -53,6 +60,15 @@ export function EditSubscriptionForm({ subscription, onDone }: EditSubscriptionF
           selected={events}
           onChange={setEvents}
           error={isTried && events.length === 0 ? "Choose at least one event." : undefined}
+        />
+        <VerifyEndpointField
+          isOn={verifyEndpoint}
+          hint={
+            subscription.verifiedAt === null
+              ? "It has not answered one yet. With this on it gets no events until it does: send the challenge on its page."
+              : "It has answered one already."
+          }
+          onChange={setVerifyEndpoint}
         />
         {update.isError && <WriteProblem title="Not saved" error={update.error} />}
       </SheetBody>

@@ -19,6 +19,7 @@ import { hostOf } from "../../webhook-labels.ts";
 import { BlockedNote } from "../blocked-note.tsx";
 import { InertNote } from "../inert-note.tsx";
 import { EventPicker } from "./event-picker.tsx";
+import { VerifyEndpointField } from "./verify-endpoint-field.tsx";
 import { urlProblem } from "./webhook-url-rules.ts";
 
 /** URL, label and events. The idempotency key changes with each field, so that a retry never creates a second subscription. */
@@ -108,21 +109,11 @@ export function NewSubscription() {
           onChange={change(setEvents)}
           error={isTried && events.length === 0 ? "Choose at least one event." : undefined}
         />
-        <label className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            checked={verifyEndpoint}
-            onChange={({ target }) => change(setVerifyEndpoint)(target.checked)}
-            className="mt-0.5 size-4 shrink-0 accent-fg"
-          />
-          <span>
-            Send events only after the endpoint has answered a challenge
-            <span className="block text-fg-2 text-xs">
-              You send the challenge on the next page. It proves that the address is yours before personal data goes
-              there.
-            </span>
-          </span>
-        </label>
+        <VerifyEndpointField
+          isOn={verifyEndpoint}
+          hint="You send the challenge on the next page. It proves that the address is yours before personal data goes there."
+          onChange={change(setVerifyEndpoint)}
+        />
         {subscribe.isError && !urlError && (
           <WriteProblem title="Not subscribed" lost={problemText(subscribe.error)} error={subscribe.error} />
         )}
