@@ -106,9 +106,17 @@ test("a BVN in a dashboard URL is refused", async ({ page, loginAs, expectRefusa
   await loginAs("Admin");
   const statuses = await page.evaluate(async () => {
     const paths = ["/api/service/bvn/lookup?bvn=22212345678", "/api/kyc/lookup?bvn=22212345678"];
-    return Promise.all(paths.map(async (path) => (await fetch(path)).status));
+    return Promise.all(
+      paths.map(async (path) => {
+        const answer = await fetch(path);
+        return [answer.status, answer.headers.get("allow"), (await answer.json()).code];
+      }),
+    );
   });
-  expect(statuses).toEqual([404, 405]);
+  expect(statuses).toEqual([
+    [404, null, "not_found"],
+    [405, "POST", "method_not_allowed"],
+  ]);
 });
 
 test("a customer's name, phone and address are edited, and the wallet shows them", async ({

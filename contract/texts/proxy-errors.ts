@@ -2,6 +2,7 @@
 export const proxyErrors = {
   bad_origin: { status: 403, message: "This request did not come from the dashboard." },
   not_found: { status: 404, message: "There is nothing at this address." },
+  method_not_allowed: { status: 405, message: "This address does not support this method." },
   session_expired: { status: 401, message: "Your session has ended. Sign in again." },
   session_changed: { status: 409, message: "Someone else has signed in in this browser. Nothing was done." },
   merchant_changed: { status: 409, message: "Another merchant was chosen in this browser. Nothing was done." },

@@ -28,4 +28,12 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   return response;
 }
 
-export { handle as GET, handle as POST };
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+};

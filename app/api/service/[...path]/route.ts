@@ -5,4 +5,12 @@ async function handle(request: Request, { params }: { params: Promise<{ path: st
   return forward(request, (await params).path, settings());
 }
 
-export { handle as DELETE, handle as GET, handle as PATCH, handle as POST, handle as PUT };
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+};
