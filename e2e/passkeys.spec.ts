@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { NEW_PASSWORD, registerMerchant, signInAs } from "./new-merchant.ts";
-import { openPage, press } from "./page-ready.ts";
+import { openPage, press, reloadPage } from "./page-ready.ts";
 import { ageNewestSession } from "./session-age.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
@@ -30,6 +30,17 @@ async function withPresence(
   await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: true });
   await act();
   await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: false });
+}
+
+/**
+ * Loads the page as a browser without suggestions, so that only the button asks for passkeys. Otherwise a suggestion may try a removed
+ * passkey before the button does, and the browser then forgets it.
+ */
+async function withoutSuggestions(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
+  await reloadPage(page);
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -88,12 +99,10 @@ test("a passkey is added, signs in, confirms identity, and is removed", async ({
   await expect(page.locator("#main")).toBeFocused();
 
   await signOut(page);
+  await withoutSuggestions(page);
   await withPresence(device, async () => {
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    // The suggestions of the e-mail field may try the passkey first; then the browser has forgotten it before the press.
-    await expect(
-      page.getByRole("alert").filter({ hasText: /No account has this passkey|No passkey was used/ }),
-    ).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "No account has this passkey" })).toBeVisible();
   });
 });
 
