@@ -24,7 +24,7 @@ export function chargesOf({ fee, vat, duty }: Pick<BookedPayout, "fee" | "vat" |
 }
 
 /** The steps that are booked after the hold. Each happens at most once, because its reference is used once. */
-type Step = "SUCCESS" | "VAT" | "DUTY" | "RETURN" | "REVERSAL" | "REVIEW" | "LATE";
+type Step = "SUCCESS" | "VAT" | "DUTY" | "RETURN" | "REVERSAL" | "REVIEW" | `${"LATE" | "TAKEN"}-${number}`;
 
 /**
  * The reference of a booking: the payout's generated reference with the step, so that a caller's own references never collide and all
@@ -95,13 +95,26 @@ export function reviewOf(payout: BookedPayout, accounts: RailAccounts): NewMovem
   });
 }
 
-/** The late success after the money was given back: the bank has it, and the wallet's owner owes it. Rails 4. */
-export function lateSuccessOf(payout: BookedPayout, accounts: RailAccounts): NewMovement {
-  return booking(payout, "LATE", {
+/**
+ * The late success of attempt `n` after the money was given back or another attempt had paid: the bank has it, and the wallet's owner
+ * owes it. Rails 4.
+ */
+export function lateSuccessOf(payout: BookedPayout & { n: number }, accounts: RailAccounts): NewMovement {
+  return booking(payout, `LATE-${payout.n}`, {
     source: accounts("receivable", payout.stripe),
     destination: accounts("bank_float", payout.stripe),
     amount: payout.amount,
     description: `Payout ${payout.reference}, paid after its return`,
+  });
+}
+
+/** The end of that debt: the bank took back what it had paid. Rails 4. */
+export function lateReversalOf(payout: BookedPayout & { n: number }, accounts: RailAccounts): NewMovement {
+  return booking(payout, `TAKEN-${payout.n}`, {
+    source: accounts("bank_float", payout.stripe),
+    destination: accounts("receivable", payout.stripe),
+    amount: payout.amount,
+    description: `Payout ${payout.reference}, taken back by the bank`,
   });
 }
 

@@ -1,0 +1,73 @@
+import type { Queryable } from "../pool.ts";
+import { type PayoutRow, payoutColumns } from "./payout-states.ts";
+
+/** A claimed attempt with its payout: to send now, or to ask about because it may have been sent. */
+export type ClaimedPayout = PayoutRow & {
+  action: "send" | "query";
+  payerNumber: string;
+  payerName: string;
+};
+
+const SUSPENDED_WAIT_SECONDS = 60;
+
+/**
+ * Claims due attempts of one rail, of all tenants, the longest due first, until `leasedUntil`. Skips those that another worker holds.
+ * An attempt that is ready is from now on only asked about, whatever becomes of the caller: its payout is `submitting`. Unsent payouts of
+ * suspended merchants wait. Rails 3.
+ */
+export async function claimDueAttempts(
+  db: Queryable,
+  claim: { rail: string; now: Date; leasedUntil: Date; lease: string; limit: number; actorName: string },
+): Promise<ClaimedPayout[]> {
+  const { rows } = await db.query<ClaimedPayout>({
+    name: "claim-due-attempts",
+    text: `with due as (
+        select a.tenant, a.payout, a.n, a.state as was, m.suspended_at is not null and a.state = 'ready' as waits
+        from payout_attempts a
+        join tenants t on t.id = a.tenant
+        join merchants m on m.id = t.merchant_id
+        where a.due_at <= $2 and a.rail = $1
+        order by a.due_at limit $5 for update of a skip locked
+      ), waiting as (
+        update payout_attempts a set due_at = $2::timestamptz + ${SUSPENDED_WAIT_SECONDS} * interval '1 second'
+        from due d where a.tenant = d.tenant and a.payout = d.payout and a.n = d.n and d.waits
+      ), leased as (
+        update payout_attempts a set state = case a.state when 'ready' then 'sending' else a.state end,
+          sent_at = case a.state when 'ready' then $2 else a.sent_at end, lease = $4, leased_until = $3, due_at = $3
+        from due d where a.tenant = d.tenant and a.payout = d.payout and a.n = d.n and not d.waits
+        returning a.*, d.was
+      ), submitting as (
+        update payouts p set state = 'submitting', code = null, reason = null, changes = p.changes + 1, updated_at = $2
+        from leased a where p.tenant = a.tenant and p.id = a.payout and p.state = 'held' and a.was = 'ready'
+        returning p.tenant, p.id, p.changes
+      ), told as (
+        insert into payout_history (tenant, payout, n, state, actor_name, at)
+        select tenant, id, changes, 'submitting', $6, $2 from submitting
+      )
+      select ${payoutColumns}, a.state as "attemptState", a.lease, true as "isLatest", false as "isNextReady",
+        case when s.id is null then p.state else 'submitting' end as state, coalesce(s.changes, p.changes) as changes,
+        case when s.id is null then 'query' else 'send' end as action,
+        w.account_number as "payerNumber", w.account_name as "payerName"
+      from leased a
+      join payouts p on p.tenant = a.tenant and p.id = a.payout
+      join tenants t on t.id = p.tenant
+      join wallets w on w.tenant = p.tenant and w.id = p.wallet_id
+      left join submitting s on s.tenant = p.tenant and s.id = p.id`,
+    values: [claim.rail, claim.now, claim.leasedUntil, claim.lease, claim.limit, claim.actorName],
+  });
+  return rows;
+}
+
+/** What a query without a verdict leaves behind. */
+export type AskedAttempt = { code: string; reason: string; wasNotFound: boolean; dueAt: Date };
+
+/** Records a query without a verdict, where the payout does not change. An attempt that ended meanwhile stays as it is. */
+export async function recordAsked(db: Queryable, payout: PayoutRow, asked: AskedAttempt, at: Date): Promise<void> {
+  await db.query({
+    name: "record-asked",
+    text: `update payout_attempts set state = 'sent', outcome = 'unknown', code = $4, reason = $5, queries = queries + 1,
+        not_found = not_found + $6::boolean::int, asked_at = $8, due_at = $7, lease = null, leased_until = null
+      where tenant = $1 and payout = $2 and n = $3 and state <> 'ended'`,
+    values: [payout.tenant, payout.id, payout.n, asked.code, asked.reason, asked.wasNotFound, asked.dueAt, at],
+  });
+}

@@ -1,0 +1,178 @@
+import type { PayoutState } from "../../../contract/payout-records.ts";
+import type { Queryable } from "../pool.ts";
+import type { Statement } from "../statement.ts";
+
+/** Why a payout needs a person after its end. Rails 3. */
+export type PayoutCase = "paid_after_return" | "paid_twice" | "refused_after_success";
+
+/** What an attempt came to, in the words of the rails. */
+export type AttemptOutcome = "succeeded" | "failed" | "unknown" | "review" | "retry_later" | "reversed";
+
+/** An attempt to send a payout. `isLatest`: no later attempt exists. */
+export type AttemptRow = {
+  n: number;
+  isLatest: boolean;
+  /** Whether a later attempt is still unsent. */
+  isNextReady: boolean;
+  rail: string;
+  sessionId: string;
+  attemptState: "ready" | "sending" | "sent" | "ended";
+  outcome: AttemptOutcome | null;
+  enquiryId: string | null;
+  queries: number;
+  notFound: number;
+  lease: string | null;
+  sentAt: Date | null;
+  askedAt: Date | null;
+  attemptedAt: Date;
+};
+
+/** A payout with one of its attempts. `changes` is the number of its last change. Kobo. */
+export type PayoutRow = AttemptRow & {
+  tenant: number;
+  merchantId: string;
+  mode: "SANDBOX" | "PRODUCTION";
+  id: string;
+  reference: string;
+  state: PayoutState;
+  source: bigint;
+  stripe: number;
+  customerId: string | null;
+  amount: bigint;
+  fee: bigint;
+  vat: bigint;
+  duty: bigint;
+  bankCode: string;
+  accountNumber: string;
+  accountName: string;
+  narration: string;
+  caseCode: PayoutCase | null;
+  changes: number;
+};
+
+/** The columns of a `PayoutRow` of payouts p, attempts a and tenants t. */
+export const payoutColumns = `p.tenant, t.merchant_id as "merchantId", t.mode, p.id, p.reference, p.source, p.stripe,
+  p.customer_id as "customerId", p.amount, p.fee, p.vat, p.duty, p.bank_code as "bankCode",
+  p.account_number as "accountNumber", p.account_name as "accountName", p.narration, p.case_code as "caseCode",
+  a.n, a.rail, a.session_id as "sessionId", a.outcome, a.enquiry_id as "enquiryId", a.queries,
+  a.not_found as "notFound", a.sent_at as "sentAt", a.asked_at as "askedAt", a.created_at as "attemptedAt"`;
+
+const selectPayout = `select ${payoutColumns}, p.state, p.changes, a.state as "attemptState", a.lease,
+    not exists (select from payout_attempts l where l.tenant = a.tenant and l.payout = a.payout and l.n > a.n)
+      as "isLatest",
+    exists (select from payout_attempts l where l.tenant = a.tenant and l.payout = a.payout and l.n > a.n
+      and l.state = 'ready') as "isNextReady"
+  from payout_attempts a
+  join payouts p on p.tenant = a.tenant and p.id = a.payout
+  join tenants t on t.id = p.tenant`;
+
+/** Returns the payout of a session at a rail, with the attempt that has it. */
+export async function findPayoutOfSession(
+  db: Queryable,
+  rail: string,
+  sessionId: string,
+): Promise<PayoutRow | undefined> {
+  const { rows } = await db.query<PayoutRow>({
+    name: "find-payout-of-session",
+    text: `${selectPayout} where a.session_id = $1 and a.rail = $2`,
+    values: [sessionId, rail],
+  });
+  return rows[0];
+}
+
+/** Returns a tenant's payout with its latest attempt. */
+export async function findLatestAttempt(
+  db: Queryable,
+  tenant: number,
+  reference: string,
+): Promise<PayoutRow | undefined> {
+  const { rows } = await db.query<PayoutRow>(
+    `${selectPayout} where p.tenant = $1 and p.reference = $2 order by a.n desc limit 1`,
+    [tenant, reference],
+  );
+  return rows[0];
+}
+
+/** What a payout becomes, and its attempt with it. */
+export type PayoutStep = {
+  state: PayoutState;
+  code: string | null;
+  /** Why it stands there, for people. */
+  reason: string | null;
+  actorName: string;
+  isEnd: boolean;
+  /** Null leaves the case as it is. */
+  caseCode: PayoutCase | "none" | null;
+  attempt: {
+    state: AttemptRow["attemptState"];
+    outcome: AttemptOutcome | null;
+    code: string | null;
+    dueAt: Date | null;
+    wasAsked: boolean;
+    wasNotFound: boolean;
+    enquiryId: string | null;
+  };
+  /** The attempt after this one. */
+  next: { sessionId: string; dueAt: Date } | null;
+  /** Publishes the change, as the outbox calls it. */
+  publishes: `payout.${PayoutState}` | null;
+};
+
+/**
+ * Changes a payout with its attempt, its history and its event. Fails on the primary key of the history where the payout changed since
+ * `payout` was read, so of two verdicts at once one is recorded. An attempt that was ready and is not the payout's own ends.
+ */
+export function writePayoutStep(payout: PayoutRow, step: PayoutStep, at: Date): Statement {
+  const { attempt, next } = step;
+  return {
+    name: "write-payout-step",
+    text: `with attempted as (
+        update payout_attempts set state = $4, outcome = $5, code = $6, reason = $9, due_at = $10,
+          queries = queries + $11::boolean::int, not_found = not_found + $12::boolean::int,
+          asked_at = case when $11::boolean then $16::timestamptz else asked_at end,
+          enquiry_id = coalesce($13, enquiry_id), lease = null, leased_until = null,
+          ended_at = case when $4 = 'ended' then coalesce(ended_at, $16) end
+        where tenant = $1 and payout = $2 and n = $3
+      ), given_up as (
+        update payout_attempts set state = 'ended', due_at = null, ended_at = $16
+        where tenant = $1 and payout = $2 and n > $3 and state = 'ready' and $17::boolean
+      ), again as (
+        insert into payout_attempts (tenant, payout, n, session_id, rail, state, due_at, created_at)
+        select tenant, payout, n + 1, $14, rail, 'ready', $15, $16 from payout_attempts
+        where tenant = $1 and payout = $2 and n = $3 and $14::text is not null
+      ), changed as (
+        update payouts set state = $7, code = $8, reason = $9, changes = $18, updated_at = $16,
+          ended_at = case when $17::boolean then coalesce(ended_at, $16) end,
+          case_code = case $19::text when 'none' then null else coalesce($19, case_code) end,
+          case_at = case when $19::text is null then case_at when $19 = 'none' then null else $16::timestamptz end
+        where tenant = $1 and id = $2 and changes = $18 - 1
+      ), published as (
+        insert into outbox (tenant, kind, object_id, at) select $1, $20, $2, $16 where $20::text is not null
+      )
+      insert into payout_history (tenant, payout, n, state, code, text, actor_name, at)
+      values ($1, $2, $18, $7, $8, $9, $21, $16)`,
+    values: [
+      payout.tenant,
+      payout.id,
+      payout.n,
+      attempt.state,
+      attempt.outcome,
+      attempt.code,
+      step.state,
+      step.code,
+      step.reason,
+      attempt.dueAt,
+      attempt.wasAsked,
+      attempt.wasNotFound,
+      attempt.enquiryId,
+      next?.sessionId ?? null,
+      next?.dueAt ?? null,
+      at,
+      step.isEnd,
+      payout.changes + 1,
+      step.caseCode,
+      step.publishes,
+      step.actorName,
+    ],
+  };
+}
