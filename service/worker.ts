@@ -1,6 +1,7 @@
 import { assertRuntimeRole, compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { listenForWork } from "./db/wake-signal.ts";
+import { createPayoutRunner } from "./domain/payouts/run-payouts.ts";
 import { createDeliverer } from "./domain/webhooks/deliveries/deliver-due-webhooks.ts";
 import { createLog } from "./http/monitoring/log.ts";
 import { createWorkerMetrics } from "./http/monitoring/worker-metrics.ts";
@@ -22,6 +23,7 @@ import { retryQuarantinedRecords } from "./jobs/retry-quarantined-records.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { runBulkReplays } from "./jobs/run-replays.ts";
 import { sealBooks } from "./jobs/seal-books.ts";
+import { sendPayouts } from "./jobs/send-payouts.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
 import { createWakeUps } from "./jobs/wake-ups.ts";
 import { watchClock } from "./jobs/watch-clock.ts";
@@ -59,6 +61,14 @@ async function main(): Promise<void> {
       failed: (error) => log.error({ error }, "deliveries could not be sent or recorded yet"),
     },
   });
+  const payouts = createPayoutRunner(services, {
+    hooks: {
+      ...metrics.payoutHooks,
+      ready: wakeUps.wake,
+      alarm: (alarm) => log.error(alarm, "a payout waits: the rail or its float is away, or a person has to decide"),
+      failed: (error) => log.error({ error }, "a payout could not be sent, asked about or recorded yet"),
+    },
+  });
   metrics.watch(services, deliverer);
   const { workerMetricsPort } = config;
   if (workerMetricsPort !== undefined) await metrics.listen(workerMetricsPort, METRICS_HOST);
@@ -83,6 +93,7 @@ async function main(): Promise<void> {
       fanOut(wakeUps),
       retryQuarantinedRecords,
       deliverWebhooks(deliverer),
+      sendPayouts(payouts),
       runBulkReplays,
       foldWebhookStats,
       retainWebhookHistory,
@@ -98,7 +109,7 @@ async function main(): Promise<void> {
     async stop(reason) {
       log.info({ reason }, "stopping: finishing the running jobs");
       await jobs.stop();
-      await deliverer.drain(drainMs(config));
+      await Promise.all([deliverer.drain(drainMs(config)), payouts.drain(drainMs(config))]);
       await signal.close();
       await close();
       log.info({}, "stopped");

@@ -176,3 +176,19 @@ export function writePayoutStep(payout: PayoutRow, step: PayoutStep, at: Date): 
     ],
   };
 }
+
+/** How many payouts of all tenants need attention. */
+export type PayoutCounts = { waiting: number; unknown: number; inReview: number; cases: number; oldestDueAt: Date | null };
+
+/** Counts payouts that wait for a rail or its float, are not confirmed, or need a person, and finds the oldest due attempt. */
+export async function countPayouts(db: Queryable): Promise<PayoutCounts> {
+  const { rows } = await db.query<PayoutCounts>(
+    `select count(*) filter (where state = 'held' and code is not null)::int as waiting,
+       count(*) filter (where state = 'unknown')::int as unknown,
+       count(*) filter (where state = 'in_review')::int as "inReview",
+       (select count(*)::int from payouts where case_code is not null) as cases,
+       (select min(due_at) from payout_attempts where due_at is not null) as "oldestDueAt"
+     from payouts where ended_at is null`,
+  );
+  return rows[0] ?? { waiting: 0, unknown: 0, inReview: 0, cases: 0, oldestDueAt: null };
+}

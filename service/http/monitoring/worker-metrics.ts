@@ -2,6 +2,8 @@ import { createServer } from "node:http";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { Services } from "../../domain/context.ts";
 import { countSuspectedMerchants } from "../../domain/customers/identity/count-suspected-merchants.ts";
+import type { PayoutHooks } from "../../domain/payouts/run-payouts.ts";
+import { type PayoutWatch, watchPayouts } from "../../domain/payouts/watch-payouts.ts";
 import { readSealState } from "../../domain/transactions/seals/read-seal-state.ts";
 import type { Deliverer, DelivererHooks } from "../../domain/webhooks/deliveries/deliver-due-webhooks.ts";
 import { type QueueState, readQueue } from "../../domain/webhooks/deliveries/read-queue.ts";
@@ -9,6 +11,7 @@ import { addGauge, createProcessMetrics, type ProcessMetrics } from "./process-m
 
 export type WorkerMetrics = Pick<ProcessMetrics, "observeFlush" | "text"> & {
   hooks: Required<Pick<DelivererHooks, "claimed" | "sent" | "flushed">>;
+  payoutHooks: Required<Pick<PayoutHooks, "exchanged">>;
   /** Adds the metrics of the running parts. */
   watch(services: Services, deliverer: Deliverer): void;
   /** Serves `/metrics` on the worker's own port. */
@@ -56,6 +59,14 @@ export function createWorkerMetrics(): WorkerMetrics {
     registers,
   });
 
+  const exchanges = new Histogram({
+    name: "payout_exchange_duration_seconds",
+    help: "Time of a sending with its name enquiry, or of a query, by what the rail said.",
+    labelNames: ["action", "rail", "outcome"],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers,
+  });
+
   return {
     hooks: {
       claimed({ sent, refused, paced, milliseconds }) {
@@ -73,11 +84,17 @@ export function createWorkerMetrics(): WorkerMetrics {
         staleResults.inc(stale);
       },
     },
+    payoutHooks: {
+      exchanged({ action, rail, outcome, milliseconds }) {
+        exchanges.observe({ action, rail, outcome }, milliseconds / 1000);
+      },
+    },
     observeFlush,
     text,
     watch(services, deliverer) {
       metrics.watch(services);
       watchQueue(services, deliverer, registers);
+      watchGauges(registers, payoutGauges, () => watchPayouts(services));
     },
     async listen(port, host) {
       const server = createServer(async (request, response) => {
@@ -114,6 +131,17 @@ const queueGauges: Record<keyof QueueState, Gauge> = {
   clockGapSeconds: { name: "webhook_clock_gap_seconds", help: "How far the database's clock is ahead." },
 };
 
+const payoutGauges: Record<keyof PayoutWatch, Gauge> = {
+  waiting: { name: "payouts_waiting", help: "Payouts that wait because the float is empty or the rail is away." },
+  unknown: { name: "payouts_unknown", help: "Payouts that the bank has not confirmed." },
+  inReview: { name: "payouts_in_review", help: "Payouts whose money waits for a person's decision." },
+  cases: { name: "payout_cases", help: "Payouts whose bank contradicted itself after the end." },
+  oldestDueSeconds: {
+    name: "payout_oldest_due_seconds",
+    help: "How long the oldest due sending or query has been due.",
+  },
+};
+
 function watchQueue(services: Services, deliverer: Deliverer, registers: Registry[]): void {
   addGauge(registers, {
     name: "identity_enumeration_suspected",
@@ -135,15 +163,23 @@ function watchQueue(services: Services, deliverer: Deliverer, registers: Registr
     help: "Requests that are open or not recorded yet.",
     read: () => deliverer.open(),
   });
-  // One query serves all gauges of a scrape.
-  let reading: Promise<QueueState> | undefined;
+  watchGauges(registers, queueGauges, () => readQueue(services));
+}
+
+/** Adds gauges of one state; one read serves all of them in a scrape. */
+function watchGauges<K extends string>(
+  registers: Registry[],
+  gauges: Record<K, Gauge>,
+  readState: () => Promise<Record<K, number>>,
+): void {
+  let reading: Promise<Record<K, number>> | undefined;
   const read = () => {
-    reading ??= readQueue(services).finally(() => {
+    reading ??= readState().finally(() => {
       reading = undefined;
     });
     return reading;
   };
-  for (const [key, gauge] of Object.entries(queueGauges) as [keyof QueueState, Gauge][]) {
+  for (const [key, gauge] of Object.entries(gauges) as [K, Gauge][]) {
     addGauge(registers, { ...gauge, read: async () => (await read())[key] });
   }
 }

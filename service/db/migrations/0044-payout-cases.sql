@@ -3,4 +3,4 @@ alter table payouts add column case_code text
   check (case_code in ('paid_after_return', 'paid_twice', 'refused_after_success'));
 alter table payouts add column case_at timestamptz;
 alter table payouts add constraint payouts_case_check check ((case_code is null) = (case_at is null));
-create index payouts_with_case on payouts (tenant, case_at) where case_code is not null;
+create index payouts_with_case on payouts (case_at) where case_code is not null;
