@@ -70,8 +70,7 @@ async function main(): Promise<void> {
     },
   });
   metrics.watch(services, deliverer);
-  const { workerMetricsPort } = config;
-  if (workerMetricsPort !== undefined) await metrics.listen(workerMetricsPort, METRICS_HOST);
+  if (config.workerMetricsPort !== undefined) await metrics.listen(config.workerMetricsPort, METRICS_HOST);
   const jobs = runJobs(
     services,
     [

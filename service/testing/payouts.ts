@@ -1,4 +1,4 @@
-import { openRailAccounts } from "../db/ledger/accounts.ts";
+import { type AccountKind, openRailAccounts } from "../db/ledger/accounts.ts";
 import { findPayoutOfSession, type PayoutRow } from "../db/payouts/payout-states.ts";
 import type { Context } from "../domain/context.ts";
 import { holdOf } from "../domain/payouts/payout-bookings.ts";
@@ -80,7 +80,7 @@ export async function readTestPayout(ctx: Context, sessionId: string, rail = "sa
 }
 
 /** The sums of a tenant's internal accounts, by kind. Kobo. */
-export async function sumsByKind({ db, tenant }: Context): Promise<Record<string, bigint>> {
+export async function sumsByKind({ db, tenant }: Context): Promise<Partial<Record<AccountKind, bigint>>> {
   const { rows } = await db.query<{ kind: string; balance: bigint }>(
     "select kind, sum(balance)::bigint as balance from accounts where tenant = $1 group by kind",
     [tenant.id],

@@ -178,7 +178,13 @@ export function writePayoutStep(payout: PayoutRow, step: PayoutStep, at: Date): 
 }
 
 /** How many payouts of all tenants need attention. */
-export type PayoutCounts = { waiting: number; unknown: number; inReview: number; cases: number; oldestDueAt: Date | null };
+export type PayoutCounts = {
+  waiting: number;
+  unknown: number;
+  inReview: number;
+  cases: number;
+  oldestDueAt: Date | null;
+};
 
 /** Counts payouts that wait for a rail or its float, are not confirmed, or need a person, and finds the oldest due attempt. */
 export async function countPayouts(db: Queryable): Promise<PayoutCounts> {

@@ -81,8 +81,13 @@ async function stateOf(sessionId: string) {
 /** The balances that differ from those before any payout. */
 async function moved() {
   const sums = await sumsByKind(ctx);
-  const differs = { ...sums, merchant: (sums["merchant"] ?? 0n) - FUNDS, funding: (sums["funding"] ?? 0n) + FUNDS };
-  return Object.fromEntries(Object.entries(differs).filter(([, balance]) => balance !== 0n));
+  const differs: typeof sums = {
+    ...sums,
+    merchant: (sums.merchant ?? 0n) - FUNDS,
+    funding: (sums.funding ?? 0n) + FUNDS,
+  };
+  const entries = Object.entries(differs).filter(([, balance]) => balance !== 0n);
+  return Object.fromEntries(entries) as typeof sums;
 }
 
 const PAID_BOOKS = {
@@ -117,14 +122,17 @@ describe("a payout ends with the bank's verdict", () => {
   });
 
   it("returns the amount and not the charges after a reversal, also one that comes before the success", async () => {
-    for (const results of [[PAID, REVERSED, PAID], [REVERSED, PAID]]) {
+    for (const results of [
+      [PAID, REVERSED, PAID],
+      [REVERSED, PAID],
+    ]) {
       const before = await moved();
       const session = await claimed();
       for (const result of results) await report(session, result);
       expect(await stateOf(session)).toMatchObject({ state: "reversed", outcome: "reversed", caseCode: null });
       const after = await moved();
-      expect((after["merchant"] ?? 0n) - (before["merchant"] ?? 0n)).toBe(-CHARGES);
-      expect(after["bank_float"]).toBeUndefined();
+      expect((after.merchant ?? 0n) - (before.merchant ?? 0n)).toBe(-CHARGES);
+      expect(after.bank_float).toBeUndefined();
     }
   });
 
@@ -132,7 +140,13 @@ describe("a payout ends with the bank's verdict", () => {
     const session = await claimed();
     const payout = await readTestPayout(ctx, session, RAIL.name);
     const query = () => recordOutcome(services, payout, { result: PAID, source: "query" });
-    const results = await Promise.all([report(session, PAID), query(), report(session, PAID), query(), record(session, PAID)]);
+    const results = await Promise.all([
+      report(session, PAID),
+      query(),
+      report(session, PAID),
+      query(),
+      record(session, PAID),
+    ]);
     expect(results.filter((result) => result?.isChanged)).toHaveLength(1);
     expect(await moved()).toEqual(PAID_BOOKS);
   });

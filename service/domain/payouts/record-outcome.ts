@@ -1,7 +1,12 @@
 import type { PayoutState } from "../../../contract/payout-records.ts";
 import { openRailAccounts, type RailAccounts } from "../../db/ledger/accounts.ts";
 import { recordAsked } from "../../db/payouts/payout-attempts.ts";
-import { findPayoutOfSession, type PayoutRow, type PayoutStep, writePayoutStep } from "../../db/payouts/payout-states.ts";
+import {
+  findPayoutOfSession,
+  type PayoutRow,
+  type PayoutStep,
+  writePayoutStep,
+} from "../../db/payouts/payout-states.ts";
 import { inTransaction, wakeAfterCommit } from "../../db/pool.ts";
 import { isUniqueViolation } from "../../db/sql-errors.ts";
 import type { Statement } from "../../db/statement.ts";
@@ -62,10 +67,7 @@ export async function recordOutcome(
       const isHalf = outcome.result.outcome === "reversed" && isOpen(current);
       if (!isHalf) return { state: decision.kind === "change" ? decision.state : current.state, isChanged: true };
     } catch (error) {
-      // Another verdict was recorded since the payout was read, or this one was and nobody saw it.
-      const isOvertaken = error instanceof BookingRefused || isUniqueViolation(error, { table: "payout_history" });
-      const isUnseen = error instanceof Failure && error.code === "outcome_unknown";
-      if (!(isOvertaken || isUnseen) || tries >= MAX_TRIES) throw error;
+      if (!isOvertaken(error) || tries >= MAX_TRIES) throw error;
     }
     current = await reread(services, current);
   }
@@ -85,6 +87,12 @@ async function reread({ db }: Services, { rail, sessionId }: PayoutRow): Promise
   const payout = await findPayoutOfSession(db, rail, sessionId);
   if (!payout) throw new Error("an attempt has gone");
   return payout;
+}
+
+/** Whether another verdict was recorded since the payout was read, or this one was and nobody saw it. */
+function isOvertaken(error: unknown): boolean {
+  if (error instanceof Failure) return error instanceof BookingRefused || error.code === "outcome_unknown";
+  return isUniqueViolation(error, { table: "payout_history" });
 }
 
 /** The held money is not there: another verdict has booked it since the payout was read. */

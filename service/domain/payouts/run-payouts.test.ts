@@ -137,5 +137,5 @@ it("sends what two workers find at once only once", async () => {
     [ctx.tenant.id],
   );
   expect(rows).toEqual([{ n: 20, payouts: 20 }]);
-  expect((await sumsByKind(ctx))["bank_float"]).toBe(20n * 1_500_000n);
+  expect((await sumsByKind(ctx)).bank_float).toBe(20n * 1_500_000n);
 });

@@ -77,7 +77,10 @@ export function createPayoutRunner(
     const { result, enquiryId } =
       action === "send"
         ? await sendAttempt(services, rail, claimed, sendBefore)
-        : { result: await rail.query({ sessionId: claimed.sessionId, createdAt: claimed.attemptedAt }), enquiryId: null };
+        : {
+            result: await rail.query({ sessionId: claimed.sessionId, createdAt: claimed.attemptedAt }),
+            enquiryId: null,
+          };
     const { outcome, code } = result;
     hooks.exchanged?.({ action, rail: rail.name, outcome, milliseconds: performance.now() - startedAt });
     const { state, isChanged } = await recordOutcome(services, claimed, { result, source: action, enquiryId });
@@ -101,5 +104,7 @@ export function createPayoutRunner(
 }
 
 function railsOf({ providers }: Services): Rail[] {
-  return [...new Map([...providers.rails.SANDBOX, ...providers.rails.PRODUCTION].map((rail) => [rail.name, rail])).values()];
+  return [
+    ...new Map([...providers.rails.SANDBOX, ...providers.rails.PRODUCTION].map((rail) => [rail.name, rail])).values(),
+  ];
 }

@@ -59,14 +59,6 @@ export function createWorkerMetrics(): WorkerMetrics {
     registers,
   });
 
-  const exchanges = new Histogram({
-    name: "payout_exchange_duration_seconds",
-    help: "Time of a sending with its name enquiry, or of a query, by what the rail said.",
-    labelNames: ["action", "rail", "outcome"],
-    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
-    registers,
-  });
-
   return {
     hooks: {
       claimed({ sent, refused, paced, milliseconds }) {
@@ -84,11 +76,7 @@ export function createWorkerMetrics(): WorkerMetrics {
         staleResults.inc(stale);
       },
     },
-    payoutHooks: {
-      exchanged({ action, rail, outcome, milliseconds }) {
-        exchanges.observe({ action, rail, outcome }, milliseconds / 1000);
-      },
-    },
+    payoutHooks: measureExchanges(registers),
     observeFlush,
     text,
     watch(services, deliverer) {
@@ -114,6 +102,21 @@ export function createWorkerMetrics(): WorkerMetrics {
       const address = server.address();
       const close = () => server.closeAllConnections();
       return { port: typeof address === "object" && address ? address.port : port, close };
+    },
+  };
+}
+
+function measureExchanges(registers: Registry[]): WorkerMetrics["payoutHooks"] {
+  const exchanges = new Histogram({
+    name: "payout_exchange_duration_seconds",
+    help: "Time of a sending with its name enquiry, or of a query, by what the rail said.",
+    labelNames: ["action", "rail", "outcome"],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers,
+  });
+  return {
+    exchanged({ action, rail, outcome, milliseconds }) {
+      exchanges.observe({ action, rail, outcome }, milliseconds / 1000);
     },
   };
 }
