@@ -28,7 +28,7 @@ export async function holdTestPayout(
   const reference = `PAYOUT-${id}`;
   const sessionId = newSessionId("999001", ctx.clock.now());
   const charges = { fee: 2_500n, vat: 188n, duty: 5_000n };
-  const booked = { reference, source: source.account, stripe, customerId: null, amount, ...charges };
+  const booked = { source: source.account, stripe, customerId: null, amount, ...charges };
   await moveMoney(ctx, {
     movements: [{ ...holdOf(booked, accounts), id, reference }],
     answer(moved) {
