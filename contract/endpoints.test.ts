@@ -4,6 +4,7 @@ import { accessChangeEndpoints } from "./access-changes.ts";
 import { approvalEndpoints } from "./approvals.ts";
 import { authEndpoints } from "./auth.ts";
 import { batchEndpoints } from "./batches.ts";
+import { beneficiaryEndpoints } from "./beneficiaries.ts";
 import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -225,6 +226,7 @@ describe("every endpoint", () => {
       ownSessionEndpoints,
       passkeyEndpoints,
       payoutEndpoints,
+      beneficiaryEndpoints,
       teamEndpoints,
       transactionEndpoints,
       transferEndpoints,

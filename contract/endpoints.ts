@@ -2,6 +2,7 @@ import { accessChangeEndpoints } from "./access-changes.ts";
 import { approvalEndpoints } from "./approvals.ts";
 import { authEndpoints } from "./auth.ts";
 import { batchEndpoints } from "./batches.ts";
+import { beneficiaryEndpoints } from "./beneficiaries.ts";
 import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import { merchantEndpoints } from "./merchant.ts";
@@ -24,6 +25,7 @@ export const endpoints = {
   ...customerEndpoints,
   ...transferEndpoints,
   ...payoutEndpoints,
+  ...beneficiaryEndpoints,
   ...batchEndpoints,
   ...transactionEndpoints,
   ...approvalEndpoints,

@@ -209,6 +209,7 @@ export const failures = {
     status: 422,
     message: "The bank did not accept this transfer. The money is back in the wallet.",
   },
+  beneficiary_not_found: { status: 404, message: "This saved account has been removed already." },
   payout_not_found: { status: 404, message: "Payout not found." },
   payout_sent: { status: 409, message: "This payout was sent already. It can no longer be cancelled." },
   payout_ended: { status: 409, message: "This payout has ended. There is nothing to ask the bank." },

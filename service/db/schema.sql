@@ -209,6 +209,23 @@ CREATE UNIQUE INDEX batches_reference ON public.batches USING btree (tenant, ref
 CREATE INDEX batches_served ON public.batches USING btree (tenant, served_at) WHERE (served_at IS NOT NULL);
 CREATE INDEX batches_waiting ON public.batches USING btree (tenant) WHERE ((origin = 'upload'::text) AND (status = ANY (ARRAY['awaiting_approval'::text, 'pending'::text, 'processing'::text])));
 
+create table beneficiaries (
+  tenant integer not null,
+  id uuid not null,
+  customer_id uuid,
+  name text not null,
+  bank_code text not null,
+  bank_name text not null,
+  account_number text not null,
+  verified_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint beneficiaries_pkey PRIMARY KEY (tenant, id),
+  constraint beneficiaries_tenant_customer_id_bank_code_account_number_key UNIQUE NULLS NOT DISTINCT (tenant, customer_id, bank_code, account_number),
+  constraint beneficiaries_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text)),
+  constraint beneficiaries_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id),
+  constraint beneficiaries_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+
 create table book_seal_checks (
   is_only boolean not null default true,
   verified bigint not null default 0,

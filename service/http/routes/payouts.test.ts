@@ -238,3 +238,23 @@ describe("previews and approvals", () => {
     expect(payout).toMatchObject({ id: item.id, approvalId: item.id, state: "held" });
   });
 });
+
+describe("saved accounts", () => {
+  it("keep the bank's name, are of one customer or of the merchant, and can be removed", async () => {
+    const saved = await money.call("POST", "/beneficiary", { sortCode: "058", accountNumber: ACCOUNT });
+    const beneficiary = { bankCode: GTBANK, name: await holderOf(), customerId: null };
+    expect(saved).toMatchObject({ status: 201, body: { beneficiary } });
+    const again = await money.call("POST", "/beneficiary", { sortCode: GTBANK, accountNumber: ACCOUNT });
+    expect(again.body.beneficiary.id).toBe(saved.body.beneficiary.id);
+    const own = { sortCode: GTBANK, accountNumber: ACCOUNT, customerId: payer.customerId };
+    expect((await money.call("POST", "/beneficiary", own)).status).toBe(201);
+    const listed = await money.call("GET", `/beneficiary?customerId=${payer.customerId}&search=${ACCOUNT.slice(0, 4)}`);
+    expect(listed.body.beneficiaries).toHaveLength(1);
+    expect((await money.call("GET", "/beneficiary")).body.metadata.totalRecords).toBe(1);
+    const { id } = saved.body.beneficiary;
+    expect((await money.call("DELETE", `/beneficiary/${id}`)).status).toBe(200);
+    expect((await money.call("DELETE", `/beneficiary/${id}`)).body.code).toBe("beneficiary_not_found");
+    const unknown = { ...own, customerId: "0190a000-0000-7000-8000-000000000001" };
+    expect((await money.call("POST", "/beneficiary", unknown)).body.code).toBe("customer_not_found");
+  });
+});

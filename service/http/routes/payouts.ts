@@ -1,18 +1,22 @@
+import { beneficiaryEndpoints } from "../../../contract/beneficiaries.ts";
 import { PROCESSING, payoutEndpoints } from "../../../contract/payouts.ts";
 import { DONE } from "../../../contract/transfers.ts";
 import type { Context } from "../../domain/context.ts";
+import { addBeneficiary } from "../../domain/payouts/add-beneficiary.ts";
 import { listBanks } from "../../domain/payouts/banks.ts";
 import { getBankAccount } from "../../domain/payouts/get-bank-account.ts";
 import { getPayout } from "../../domain/payouts/get-payout.ts";
+import { listBeneficiaries } from "../../domain/payouts/list-beneficiaries.ts";
 import { listPayouts } from "../../domain/payouts/list-payouts.ts";
 import type { PayoutRequest } from "../../domain/payouts/prepare-payout.ts";
 import { previewPayout } from "../../domain/payouts/preview-payout.ts";
+import { removeBeneficiary } from "../../domain/payouts/remove-beneficiary.ts";
 import { type PayoutAnswers, sendToBank } from "../../domain/payouts/send-to-bank.ts";
 import { submitPayout } from "../../domain/payouts/submit-payout.ts";
 import type { Answer, Bind } from "../route.ts";
 import { moveOrAnswerSubmitted } from "../submitting.ts";
 
-/** Money to bank accounts. Rails 2. */
+/** Money to bank accounts, and saved accounts. Rails 2. */
 export function payoutRoutes(bind: Bind): void {
   bind(payoutEndpoints.listBanks, (ctx, { query }) => listBanks(ctx, query));
   bind(payoutEndpoints.getBankAccount, (ctx, { query }) => getBankAccount(ctx, query));
@@ -24,6 +28,9 @@ export function payoutRoutes(bind: Bind): void {
   bind(payoutEndpoints.previewSendCustomerToBank, async (ctx, { body }) => ({ data: await previewPayout(ctx, body) }));
   bind(payoutEndpoints.listPayouts, (ctx, { query }) => listPayouts(ctx, query));
   bind(payoutEndpoints.getPayout, (ctx, { params }) => getPayout(ctx, params));
+  bind(beneficiaryEndpoints.listBeneficiaries, (ctx, { query }) => listBeneficiaries(ctx, query));
+  bind(beneficiaryEndpoints.addBeneficiary, (ctx, { body }) => addBeneficiary(ctx, body));
+  bind(beneficiaryEndpoints.removeBeneficiary, (ctx, { params }) => removeBeneficiary(ctx, params));
 }
 
 async function run(ctx: Context, request: PayoutRequest, answer: Answer): Promise<object> {

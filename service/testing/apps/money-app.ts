@@ -21,7 +21,12 @@ export async function openMoneyApp(database: TestDatabase, overrides: Partial<Se
     /** The platform's context in the merchant's sandbox. */
     ctx: testContext(services, { tenant: merchant.sandbox }),
     /** Calls the service with the merchant's private key, or with other `headers`. */
-    async call(method: "GET" | "POST" | "PATCH", path: string, body?: object, headers: Record<string, string> = {}) {
+    async call(
+      method: "GET" | "POST" | "PATCH" | "DELETE",
+      path: string,
+      body?: object,
+      headers: Record<string, string> = {},
+    ) {
       const reply = await app.inject({
         method,
         url: `/v1${path}`,
