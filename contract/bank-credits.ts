@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anybody, endpoint, membersAndKeys } from "./endpoint.ts";
+import { anybody, endpoint, members, membersAndKeys } from "./endpoint.ts";
 import { CappedMetadata, success } from "./envelope.ts";
 import {
   AccountNumber,
@@ -82,6 +82,7 @@ const credits = {
 const resolve = {
   ...credits,
   method: "POST",
+  callers: members,
   permission: "MANAGE_BALANCE_SETTLEMENT",
   stepUp: true,
   idempotent: true,

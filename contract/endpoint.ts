@@ -9,8 +9,8 @@ export type Caller = "session" | "key" | "customer" | "public";
  * - `approval`: moves it for API callers; the same call of a dashboard session, or of a member above the
  *   approval limit, is submitted for another member's approval (decision 0072).
  * - `settlement`: moves only the money of an approval that it settles.
- * - `direct`: moves it for dashboard sessions too. The amount is sandbox money, a fee that the platform sets, or money of a payout
- *   that was approved before.
+ * - `direct`: moves it for dashboard sessions too. The amount is sandbox money, a fee that the platform sets, money of a payout
+ *   that was approved before, or money that arrived from a bank.
  */
 export type MoneyRule = "approval" | "settlement" | "direct";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { accessChangeEndpoints } from "./access-changes.ts";
 import { approvalEndpoints } from "./approvals.ts";
 import { authEndpoints } from "./auth.ts";
+import { bankCreditEndpoints } from "./bank-credits.ts";
 import { batchEndpoints } from "./batches.ts";
 import { beneficiaryEndpoints } from "./beneficiaries.ts";
 import { customerEndpoints } from "./customers.ts";
@@ -61,6 +62,8 @@ const WITHOUT_PERMISSION: EndpointName[] = [
   "acceptInvitation",
   "listMerchantsOfMember",
   "switchMerchant",
+  "receiveRailEvent",
+  "answerRailEnquiry",
 ];
 
 /** Take no Idempotency-Key: they create and move nothing, come before sign-in, or return a secret that must not be stored. */
@@ -108,6 +111,9 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "addPasskey",
   "freezeAllWallets",
   "releaseAllWallets",
+  "simulateBankTransfer",
+  "receiveRailEvent",
+  "answerRailEnquiry",
 ];
 
 /** Approving, keys, team, guards and the second factor; the other verbs of two-factor take the proof in their body. Decision 0078. */
@@ -134,6 +140,8 @@ const STEP_UP: EndpointName[] = [
   "revealSecret",
   "rollSecret",
   "releaseAllWallets",
+  "creditSuspended",
+  "returnSuspended",
 ];
 
 /** Every endpoint whose verb moves money, or starts work that does. Decision 0061. */
@@ -152,6 +160,9 @@ const MONEY: Partial<Record<EndpointName, Endpoint["money"]>> = {
   approveTransaction: "settlement",
   createWallet: "direct",
   fundMerchantWallet: "direct",
+  creditSuspended: "direct",
+  returnSuspended: "direct",
+  receiveRailEvent: "direct",
 };
 
 /** Exact success messages. Spec 4, wire 4, 5. */
@@ -197,6 +208,9 @@ const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   revokeRestrictedKey: "Restricted key successfully revoked.",
   updateMerchantProfile: "Profile successfully updated",
   fundMerchantWallet: "Transaction completed successfully",
+  creditSuspended: "The wallet was credited.",
+  returnSuspended: "The money is on its way back to its sender.",
+  simulateBankTransfer: "The sandbox bank sent the transfer. It arrives in a moment.",
   updateMember: ["Member information successfully updated.", changed],
   inviteMember: ["Invitation successfully sent.", changed],
   approveAccessChange: "Change successfully approved.",
@@ -219,6 +233,7 @@ describe("every endpoint", () => {
       accessChangeEndpoints,
       approvalEndpoints,
       authEndpoints,
+      bankCreditEndpoints,
       batchEndpoints,
       customerEndpoints,
       emailConfirmationEndpoints,
@@ -299,7 +314,9 @@ it("declares for each endpoint how its verb moves money, and moves none without 
 it("declares approval for every endpoint whose message says so, and makes it idempotent", () => {
   const submitted = all.filter(([, one]) => one.message?.includes(SUBMITTED)).map(([name]) => name);
   expect(submitted.filter((name) => MONEY[name] !== "approval")).toEqual([]);
-  expect(all.filter(([, one]) => one.money !== undefined && !one.idempotent)).toEqual([]);
+  // A rail sends no key: its sessions are booked once.
+  const isCaller = ({ callers }: Endpoint) => !callers.includes("public");
+  expect(all.filter(([, one]) => one.money !== undefined && isCaller(one) && !one.idempotent)).toEqual([]);
 });
 
 it("does not forward tokens, keys and registry calls for the browser", () => {

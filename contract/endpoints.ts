@@ -1,6 +1,7 @@
 import { accessChangeEndpoints } from "./access-changes.ts";
 import { approvalEndpoints } from "./approvals.ts";
 import { authEndpoints } from "./auth.ts";
+import { bankCreditEndpoints } from "./bank-credits.ts";
 import { batchEndpoints } from "./batches.ts";
 import { beneficiaryEndpoints } from "./beneficiaries.ts";
 import { customerEndpoints } from "./customers.ts";
@@ -27,6 +28,7 @@ export const endpoints = {
   ...payoutEndpoints,
   ...beneficiaryEndpoints,
   ...batchEndpoints,
+  ...bankCreditEndpoints,
   ...transactionEndpoints,
   ...approvalEndpoints,
   ...accessChangeEndpoints,

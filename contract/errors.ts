@@ -215,6 +215,22 @@ export const failures = {
   payout_ended: { status: 409, message: "This payout has ended. There is nothing to ask the bank." },
   payout_asked: { status: 429, message: "The bank was asked less than a minute ago. Try again shortly." },
 
+  rail_signature_refused: {
+    status: 401,
+    message:
+      "The signature is missing, wrong or older than five minutes, or the body has no meaning. Nothing was done.",
+  },
+  bank_credit_not_found: { status: 404, message: "Bank transfer not found." },
+  bank_credit_resolved: { status: 409, message: "This bank transfer was resolved already. Nothing was done." },
+  bank_credit_without_sender: {
+    status: 400,
+    message: "The bank did not say who sent this money, so it cannot go back. Credit it to a wallet instead.",
+  },
+  bank_credit_without_wallet: {
+    status: 400,
+    message: "The bank did not say which account this money is for. Name the account number of the wallet.",
+  },
+
   approval_not_found: { status: 404, message: "Pending transaction not found." },
   approval_decided: { status: 409, message: "This transaction is no longer pending. Nothing was done." },
   approval_own: { status: 403, message: "You submitted this transaction. Another member must approve it." },

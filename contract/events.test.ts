@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import { EventType, events, testEvent } from "./events.ts";
 
-it("has the nine event types of spec 6.2", () => {
+it("has the nine event types of spec 6.2, and those of bank transfers", () => {
   expect(EventType.options).toEqual([
     "transaction.success",
     "transaction.failed",
     "transaction.pending",
     "wallet.credit",
+    "wallet.credit.suspended",
     "wallet.debit",
     "customer.created",
     "card.linked",

@@ -54,6 +54,21 @@ export const TransferEventData = Transfer.safeExtend({
 });
 export type TransferEventData = z.infer<typeof TransferEventData>;
 
+/** A bank transfer that arrived for a wallet that cannot take it. `customerId` is null for the merchant's wallet. Rails 5. */
+export const SuspendedCreditEventData = z.object({
+  bankCreditId: Id,
+  walletId: Id,
+  customerId: Id.nullable(),
+  accountNumber: AccountNumber,
+  amount: Kobo,
+  reason: z.enum(["post_no_credit", "wallet_frozen", "max_balance_exceeded", "settlement"]),
+  senderName: z.string(),
+  sessionId: z.string(),
+  reference: z.string(),
+  timestamp: Instant,
+});
+export type SuspendedCreditEventData = z.infer<typeof SuspendedCreditEventData>;
+
 /** The spec has no shape for it, and this service links no cards. */
 export const CardEventData = z.object({ customerId: Id, walletId: Id, timestamp: Instant });
 export type CardEventData = z.infer<typeof CardEventData>;
@@ -140,6 +155,23 @@ export const events = {
     example: { ...transaction, type: "debit", status: "pending", description: "Fund transfer between customers" },
   },
   "wallet.credit": { description: "A customer's wallet was credited.", data: WalletEventData, example: wallet },
+  "wallet.credit.suspended": {
+    description:
+      "A bank transfer arrived for a wallet that cannot take it. The money waits until a member resolves it.",
+    data: SuspendedCreditEventData,
+    example: {
+      bankCreditId: id(8),
+      walletId: id(1),
+      customerId: id(5),
+      accountNumber: "9900000001",
+      amount: 150000,
+      reason: "wallet_frozen",
+      senderName: "Ada Obi",
+      sessionId: "000013260301101500123456789012",
+      reference: "sandbox-000013260301101500123456789012",
+      timestamp,
+    },
+  },
   "wallet.debit": {
     description: "A customer's wallet was debited.",
     data: WalletEventData,
@@ -174,7 +206,13 @@ export const events = {
 type EventDefinition = {
   description: string;
   data: z.ZodType;
-  example: TransactionEventData | WalletEventData | CustomerEventData | TransferEventData | CardEventData;
+  example:
+    | TransactionEventData
+    | WalletEventData
+    | CustomerEventData
+    | TransferEventData
+    | CardEventData
+    | SuspendedCreditEventData;
 };
 
 export type EventType = keyof typeof events;

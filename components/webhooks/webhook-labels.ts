@@ -11,6 +11,7 @@ const sentEvents: Record<SentEvent, true> = {
   "transaction.failed": true,
   "transaction.pending": true,
   "wallet.credit": true,
+  "wallet.credit.suspended": true,
   "wallet.debit": true,
   "customer.created": true,
   "card.linked": true,

@@ -149,6 +149,60 @@ CREATE UNIQUE INDEX audit_log_number ON public.audit_log USING btree (number);
 CREATE INDEX audit_log_object ON public.audit_log USING btree (tenant, object_kind, object_id, at DESC, id DESC);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table bank_credit_resolutions (
+  tenant integer not null,
+  credit uuid not null,
+  n integer not null,
+  kind text not null,
+  actor text not null,
+  actor_name text not null,
+  reason text,
+  at timestamp with time zone not null,
+  constraint bank_credit_resolutions_pkey PRIMARY KEY (tenant, credit, n),
+  constraint bank_credit_resolutions_kind_check CHECK ((kind = ANY (ARRAY['credit'::text, 'return'::text]))),
+  constraint bank_credit_resolutions_n_check CHECK ((n > 0)),
+  constraint bank_credit_resolutions_tenant_credit_fkey FOREIGN KEY (tenant, credit) REFERENCES bank_credits(tenant, id)
+);
+CREATE TRIGGER bank_credit_resolutions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bank_credit_resolutions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table bank_credits (
+  tenant integer not null,
+  id uuid not null,
+  rail text not null,
+  session_id text not null,
+  state text not null,
+  reason text,
+  account_number text,
+  wallet_id uuid,
+  stripe smallint not null,
+  amount bigint not null,
+  sender_name text not null,
+  sender_bank_code text not null,
+  sender_bank_name text not null,
+  sender_account_number text not null,
+  narration text not null,
+  reference text not null,
+  sent_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  resolutions integer not null default 0,
+  resolved_at timestamp with time zone,
+  resolved_by_name text,
+  resolution text,
+  credited_by uuid,
+  payout uuid,
+  constraint bank_credits_pkey PRIMARY KEY (tenant, id),
+  constraint bank_credits_rail_session_id_key UNIQUE (rail, session_id),
+  constraint bank_credits_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text)),
+  constraint bank_credits_amount_check CHECK ((amount > 0)),
+  constraint bank_credits_check CHECK (((state <> 'suspended'::text) OR (reason IS NOT NULL))),
+  constraint bank_credits_reason_check CHECK ((reason = ANY (ARRAY['post_no_credit'::text, 'wallet_frozen'::text, 'max_balance_exceeded'::text, 'settlement'::text]))),
+  constraint bank_credits_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'suspended'::text, 'returned'::text]))),
+  constraint bank_credits_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX bank_credits_by_state ON public.bank_credits USING btree (tenant, state, received_at DESC, id DESC);
+CREATE INDEX bank_credits_by_wallet ON public.bank_credits USING btree (tenant, wallet_id, received_at DESC, id DESC);
+CREATE INDEX bank_credits_newest ON public.bank_credits USING btree (tenant, received_at DESC, id DESC);
+
 create table batch_items (
   tenant integer not null,
   batch uuid not null,
@@ -787,6 +841,19 @@ create table recovery_codes (
   used_at timestamp with time zone,
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table refused_bank_credits (
+  rail text not null,
+  session_id text not null,
+  account_number text not null,
+  amount bigint not null,
+  sender_name text not null,
+  sender_bank_code text not null,
+  sender_account_number text not null,
+  sent_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  constraint refused_bank_credits_pkey PRIMARY KEY (rail, session_id)
 );
 
 create table registrations (

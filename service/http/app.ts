@@ -8,6 +8,7 @@ import { createMetrics, type Metrics } from "./monitoring/metrics.ts";
 import { parseOrigins } from "./requests/cors.ts";
 import { approvalRoutes } from "./routes/approvals.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { bankCreditRoutes } from "./routes/bank-credits.ts";
 import { batchFileRoutes } from "./routes/batch-files.ts";
 import { batchRoutes } from "./routes/batches.ts";
 import { customerRoutes } from "./routes/customers.ts";
@@ -57,7 +58,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     corsOrigins: parseOrigins(options.corsOrigins ?? ""),
     checkReplies: options.checkReplies ?? true,
   });
-  const { bind, bindPublic, bindCsv, bindUpload } = binder;
+  const { bind, bindPublic, bindCsv, bindUpload, bindRaw } = binder;
   platformRoutes(app, bindPublic, services, {
     metrics,
     endpoints: table,
@@ -70,6 +71,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   authRoutes(bind, bindPublic);
   merchantRoutes(bind, bindPublic, bindCsv);
   teamRoutes(bind, bindPublic);
+  bankCreditRoutes(bind, bindRaw);
   batchRoutes(bind);
   customerRoutes(bind);
   identityRoutes(bind);

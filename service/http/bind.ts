@@ -10,16 +10,19 @@ import { JSON_TYPE } from "./replies/render-failure.ts";
 import { createRenderer, type ReplyHead } from "./replies/render-reply.ts";
 import { authorizeCaller, headerOf } from "./requests/authorize.ts";
 import { parseInput, parseLargeInput } from "./requests/parse-input.ts";
+import { readRawBodies } from "./requests/read-body.ts";
 import { assertUpload, readMultipart, receiveUpload } from "./requests/receive-upload.ts";
 import type {
   Answer,
   Bind,
   BindCsv,
   BindPublic,
+  BindRaw,
   BindUpload,
   Handler,
   Input,
   PublicHandler,
+  RawHandler,
   UploadHandler,
 } from "./route.ts";
 
@@ -30,7 +33,11 @@ export type Binder = {
   bindPublic: BindPublic;
   bindCsv: BindCsv;
   bindUpload: BindUpload;
+  bindRaw: BindRaw;
 };
+
+/** The maximum size of a body whose bytes are signed. */
+const RAW_LIMIT_BYTES = 64 * 1024;
 
 /** Creates the functions that bind handlers to endpoints. `checkReplies` replies 500 if a reply violates its schema. */
 export function createBinder(
@@ -40,7 +47,7 @@ export function createBinder(
 ): Binder {
   const inFlight: InFlight = new Map();
 
-  function register(endpoint: Endpoint, answer: AnswerTo): void {
+  function register(endpoint: Endpoint, answer: AnswerTo, isRaw = false): void {
     const route: RouteOptions = {
       method: endpoint.method,
       url: urlOf(endpoint),
@@ -56,11 +63,11 @@ export function createBinder(
         return "csv" in result ? sendCsv(reply, result.csv, options.log) : send(reply, result);
       },
     };
-    if (!endpoint.upload) return void app.route(route);
-    // Use a separate scope: all other routes reject a multipart body with 415 before reading it.
+    if (!endpoint.upload && !isRaw) return void app.route(route);
+    // Use a separate scope: all other routes reject a multipart body with 415 before reading it, and parse JSON.
     app.register(async (scope) => {
-      await readMultipart(scope);
-      scope.route(route);
+      await (isRaw ? readRawBodies(scope) : readMultipart(scope));
+      scope.route(isRaw ? { ...route, bodyLimit: RAW_LIMIT_BYTES } : route);
     });
   }
 
@@ -110,11 +117,27 @@ export function createBinder(
       register(endpoint, async (request) => ({
         csv: await handler(contextOf(services, endpoint, request), inputOf(endpoint, request)),
       })),
+    bindRaw(endpoint, handler) {
+      const bound = { endpoint, handler };
+      register(endpoint, async (request) => checked(endpoint, await answerToRaw(services, bound, request)), true);
+    },
     bindUpload: (endpoint, handler) =>
       register(endpoint, async (request) =>
         checked(endpoint, await answerToUpload({ services, inFlight }, { endpoint, handler }, request)),
       ),
   };
+}
+
+/** The handler reads the body itself, so only the other parts are parsed here. */
+async function answerToRaw<E extends Endpoint>(
+  services: Services,
+  { endpoint, handler }: { endpoint: E; handler: RawHandler<E> },
+  request: FastifyRequest,
+): Promise<StoredAnswer> {
+  const { params } = inputOf(endpoint, request, {});
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const payload = await handler(publicContextOf(services, request), { params, headers: request.headers, body });
+  return createRenderer(endpoint, request.id, { status: endpoint.status, headers: {} })({ payload });
 }
 
 /** The request hash includes the hash of the file, so the file is read before the key is looked up. */

@@ -66,3 +66,15 @@ export type BindUpload = <E extends Endpoint & { upload: true }, Staged>(
   endpoint: E,
   handler: UploadHandler<E, Staged>,
 ) => void;
+
+/** The body of a signed request, byte for byte as it was received, with its headers. */
+export type RawRequest<E extends Endpoint> = {
+  params: Input<E>["params"];
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+};
+
+export type RawHandler<E extends Endpoint> = (ctx: PublicContext, request: RawRequest<E>) => Promise<object>;
+
+/** Binds a handler to a public endpoint that verifies a signature over the bytes of its body. The body is at most 64 KiB. */
+export type BindRaw = <E extends Endpoint>(endpoint: E, handler: RawHandler<E>) => void;

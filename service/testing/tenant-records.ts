@@ -2,6 +2,8 @@ import { inTransaction } from "../db/pool.ts";
 import { insertEvents } from "../db/webhooks/webhook-events.ts";
 import { insertReplay } from "../db/webhooks/webhook-replays.ts";
 import { insertSubscription } from "../db/webhooks/webhook-subscriptions.ts";
+import { listBankCredits } from "../domain/bank-credits/list-bank-credits.ts";
+import { receiveBankCredit } from "../domain/bank-credits/receive-bank-credit.ts";
 import { readBatch } from "../domain/batches/json/batch-request.ts";
 import { moveBatch } from "../domain/batches/json/move-batch.ts";
 import { creditWallet } from "../domain/batches/single/credit-wallet.ts";
@@ -35,6 +37,7 @@ export type RecordIds = {
   replayId: string;
   auditLineId: string;
   restrictedKeyId: string;
+  bankCreditId: string;
 };
 
 /** Creates a customer with money and one record of each other kind that has an identifier. */
@@ -66,6 +69,7 @@ export async function createTenantRecords(ctx: Context, merchant: CreatedMerchan
     ...(await webhooksOf(ctx, data.reference)),
     auditLineId: await auditLineOf(ctx),
     restrictedKeyId: await restrictedKeyOf(ctx, merchant),
+    bankCreditId: await bankCreditOf(ctx, accountNumber),
   };
 }
 
@@ -74,6 +78,22 @@ async function restrictedKeyOf(ctx: Context, merchant: CreatedMerchant): Promise
   const permissions: ["BROWSE_TRANSACTIONS"] = ["BROWSE_TRANSACTIONS"];
   const input = { name: "Reports", permissions, allowedAddresses: [], expiresAt: null };
   return (await createRestrictedKey({ ...ctx, actor }, input)).id;
+}
+
+async function bankCreditOf(ctx: Context, accountNumber: string): Promise<string> {
+  const sender = { senderName: "Ada Obi", senderBankCode: "000058", senderAccountNumber: "0123456789" };
+  const sessionId = `000058260302100000${accountNumber.padStart(12, "0")}`;
+  const transfer = {
+    kind: "inbound",
+    sessionId,
+    accountNumber,
+    amount: 100n,
+    narration: "",
+    at: ctx.clock.now(),
+  } as const;
+  await receiveBankCredit(ctx, { name: "sandbox", mode: ctx.tenant.mode }, { ...transfer, ...sender });
+  const { credits } = await listBankCredits(ctx, { page: 1, perPage: 1 });
+  return credits[0]?.id ?? "";
 }
 
 /** Identifiers that match no record. */
@@ -95,6 +115,7 @@ export function unknownRecordIds(id: string): RecordIds {
     replayId: id,
     auditLineId: id,
     restrictedKeyId: id,
+    bankCreditId: id,
   };
 }
 

@@ -133,7 +133,7 @@ function DecidedChange({ change }: { change: AccessChange }) {
           {(reason ?? comment) && `: ${reason ?? comment}`}
         </p>
       </div>
-      <StatusChip item={{ status, withdrawn: false }} />
+      <StatusChip status={status} />
     </li>
   );
 }

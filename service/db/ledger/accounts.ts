@@ -92,6 +92,17 @@ export const RAIL_STRIPES = 4;
 /** The ID of a tenant's rail account of a kind and stripe. */
 export type RailAccounts = (kind: RailAccountKind, stripe: number) => bigint;
 
+const knownRailAccounts = new WeakMap<Queryable, Map<number, RailAccounts>>();
+
+/** The same, remembered: an account never moves. For callers that post many bank transfers. */
+export async function railAccountsOf(db: Queryable, tenantId: number): Promise<RailAccounts> {
+  const known = knownRailAccounts.get(db) ?? new Map<number, RailAccounts>();
+  knownRailAccounts.set(db, known);
+  const accounts = known.get(tenantId) ?? (await openRailAccounts(db, tenantId));
+  known.set(tenantId, accounts);
+  return accounts;
+}
+
 /** Returns the rail accounts of a tenant. Opens them at the first bank transfer. Rails 4. */
 export async function openRailAccounts(db: Queryable, tenantId: number): Promise<RailAccounts> {
   const find = async () => {

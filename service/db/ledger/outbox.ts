@@ -1,8 +1,14 @@
 import { plainArray } from "../array-literal.ts";
 import { type Transaction, wakeAfterCommit } from "../pool.ts";
+import type { Statement } from "../statement.ts";
 
 /** An outbox record is a journal or another object. */
-export type OutboxKind = "journal" | "customer.created" | "transaction.pending" | "transaction.failed";
+export type OutboxKind =
+  | "journal"
+  | "customer.created"
+  | "transaction.pending"
+  | "transaction.failed"
+  | "wallet.credit.suspended";
 
 /**
  * Inserts an outbox record that is not a journal, in the commit of its change. The fan-out job turns it into events.
@@ -18,6 +24,20 @@ export async function insertOutboxRow(
     row.at,
   ]);
   wakeAfterCommit(tx);
+}
+
+/** The statement that inserts an outbox record beside a posting: its commit wakes the worker. */
+export function outboxInsert(row: {
+  tenant: number;
+  kind: "wallet.credit.suspended";
+  objectId: string;
+  at: Date;
+}): Statement {
+  return {
+    name: "insert-outbox-record",
+    text: "insert into outbox (tenant, kind, object_id, at) values ($1, $2, $3, $4)",
+    values: [row.tenant, row.kind, row.objectId, row.at],
+  };
 }
 
 /** A pending outbox record: a journal with its number of transactions, or an object of a tenant. */

@@ -50,6 +50,20 @@ export type CustomerFact = EventParty & {
   frozen: boolean;
 };
 
+/** A bank credit that was suspended when it arrived. Kobo. */
+export type SuspendedCreditFact = {
+  tenant: number;
+  id: string;
+  walletId: string;
+  customerId: string | null;
+  accountNumber: string;
+  amount: bigint;
+  reason: "post_no_credit" | "wallet_frozen" | "max_balance_exceeded" | "settlement";
+  senderName: string;
+  sessionId: string;
+  reference: string;
+};
+
 type Side<P extends string> = { [K in keyof EventParty as `${P}${Capitalize<K>}`]: EventParty[K] | null };
 type Sides = Side<"source"> & Side<"destination">;
 
@@ -129,6 +143,25 @@ export async function findCustomerFacts(tx: Transaction, ids: readonly ObjectKey
       join customers c on c.tenant = wanted.tenant and c.id = wanted.id
       join wallets w on w.tenant = c.tenant and w.customer_id = c.id
       join accounts a on a.tenant = w.tenant and a.id = w.account_id`,
+    values: keysOf(ids),
+  });
+  return rows;
+}
+
+/** Returns suspended bank credits by ID, with the wallet of their number. */
+export async function findSuspendedCreditFacts(
+  tx: Transaction,
+  ids: readonly ObjectKey[],
+): Promise<SuspendedCreditFact[]> {
+  if (ids.length === 0) return [];
+  // Not null: "reason", "accountNumber". A credit that was suspended on arrival has both.
+  const { rows } = await tx.query<SuspendedCreditFact>({
+    name: "find-suspended-credit-facts",
+    text: `select b.tenant, b.id, w.id as "walletId", w.customer_id as "customerId", b.account_number as "accountNumber",
+        b.amount, b.reason, b.sender_name as "senderName", b.session_id as "sessionId", b.reference
+      from unnest($1::int[], $2::uuid[]) as wanted (tenant, id)
+      join bank_credits b on b.tenant = wanted.tenant and b.id = wanted.id
+      join wallets w on w.tenant = b.tenant and w.id = b.wallet_id`,
     values: keysOf(ids),
   });
   return rows;

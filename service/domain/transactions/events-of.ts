@@ -1,12 +1,19 @@
 import type {
   CustomerEventData,
   EventType,
+  SuspendedCreditEventData,
   TransactionEventData,
   TransferEventData,
   WalletEventData,
 } from "../../../contract/events.ts";
 import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
-import type { ApprovalFact, CustomerFact, EventParty, PostedFact } from "../../db/webhooks/event-facts.ts";
+import type {
+  ApprovalFact,
+  CustomerFact,
+  EventParty,
+  PostedFact,
+  SuspendedCreditFact,
+} from "../../db/webhooks/event-facts.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import { localPhoneNumber } from "../phone-number.ts";
 import { costView } from "./fees.ts";
@@ -15,7 +22,7 @@ import { costView } from "./fees.ts";
 export type EventDraft = {
   type: EventType;
   reference: string | null;
-  data: TransactionEventData | WalletEventData | CustomerEventData | TransferEventData;
+  data: TransactionEventData | WalletEventData | CustomerEventData | TransferEventData | SuspendedCreditEventData;
 };
 
 /** The merchant of the events, as named in payloads. */
@@ -82,6 +89,13 @@ export function eventsOfCustomer(fact: CustomerFact, at: Date): EventDraft[] {
     timestamp: at.toISOString(),
   };
   return [{ type: "customer.created", reference: null, data }];
+}
+
+/** The event of a bank credit that was suspended at `at`. Rails 5. Pure. */
+export function eventsOfSuspendedCredit(fact: SuspendedCreditFact, at: Date): EventDraft[] {
+  const { tenant: _, id, amount, ...facts } = fact;
+  const data = { bankCreditId: id, ...facts, amount: koboToWire(amount), timestamp: at.toISOString() };
+  return [{ type: "wallet.credit.suspended", reference: fact.reference, data }];
 }
 
 type Money = Pick<PostedFact, "id" | "reference" | "amount" | "baseFee" | "merchantFee" | "description" | "at">;

@@ -25,6 +25,12 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
+/** Leaves bodies as the bytes that were received, in this scope, for signatures over them. */
+export async function readRawBodies(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+}
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** An empty body counts as missing, not as invalid JSON: the schema then lists the missing fields. */

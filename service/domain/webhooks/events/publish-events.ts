@@ -6,9 +6,11 @@ import {
   findApprovalFacts,
   findCustomerFacts,
   findPostedFacts,
+  findSuspendedCreditFacts,
   findTenantsOfJournals,
   type ObjectKey,
   type PostedFact,
+  type SuspendedCreditFact,
 } from "../../../db/webhooks/event-facts.ts";
 import { insertDeliveries, type NewDelivery } from "../../../db/webhooks/webhook-deliveries.ts";
 import { type ConsideredTarget, insertEvents, type WebhookEventRow } from "../../../db/webhooks/webhook-events.ts";
@@ -20,6 +22,7 @@ import {
   eventsOfFailed,
   eventsOfPosted,
   eventsOfSubmitted,
+  eventsOfSuspendedCredit,
 } from "../../transactions/events-of.ts";
 import { routeEvent } from "./route-event.ts";
 
@@ -62,10 +65,12 @@ async function draftEvents(tx: Transaction, records: readonly OutboxRecord[]): P
   const posted = await findPostedFacts(tx, journals, [...listeners.keys()]);
   const approvals = await findApprovalFacts(tx, objectsOf(relevant, "transaction."));
   const customers = await findCustomerFacts(tx, objectsOf(relevant, "customer."));
+  const suspended = await findSuspendedCreditFacts(tx, objectsOf(relevant, "wallet.credit."));
   const facts = {
     posted: Map.groupBy(posted, (fact) => fact.journal),
     approvals: new Map(approvals.map((fact) => [fact.id, fact])),
     customers: new Map(customers.map((fact) => [fact.customerId, fact])),
+    suspended: new Map(suspended.map((fact) => [fact.id, fact])),
   };
   return relevant.flatMap((record) => draftsOf(record, facts, listeners));
 }
@@ -80,6 +85,7 @@ type Facts = {
   posted: ReadonlyMap<bigint, readonly PostedFact[]>;
   approvals: ReadonlyMap<string, ApprovalFact>;
   customers: ReadonlyMap<string, CustomerFact>;
+  suspended: ReadonlyMap<string, SuspendedCreditFact>;
 };
 
 function draftsOf(record: OutboxRecord, facts: Facts, listeners: ReadonlyMap<number, ListenerRow>): Draft[] {
@@ -96,6 +102,11 @@ function draftsOf(record: OutboxRecord, facts: Facts, listeners: ReadonlyMap<num
     const fact = facts.customers.get(objectId ?? "");
     if (!fact) throw new Error(`outbox record ${record.id} names a customer that does not exist`);
     return draftsFor(fact.tenant, at, () => eventsOfCustomer(fact, at));
+  }
+  if (kind === "wallet.credit.suspended") {
+    const fact = facts.suspended.get(objectId ?? "");
+    if (!fact) throw new Error(`outbox record ${record.id} names a bank credit that does not exist`);
+    return draftsFor(fact.tenant, at, () => eventsOfSuspendedCredit(fact, at));
   }
   const fact = facts.approvals.get(objectId ?? "");
   if (!fact) throw new Error(`outbox record ${record.id} names an approval that does not exist`);

@@ -1,0 +1,176 @@
+import {
+  bankCreditInsert,
+  findIncomingTarget,
+  type IncomingTarget,
+  insertRefusedCredit,
+} from "../../db/bank-credits/incoming.ts";
+import { RAIL_STRIPES, railAccountsOf } from "../../db/ledger/accounts.ts";
+import { outboxInsert } from "../../db/ledger/outbox.ts";
+import { isUniqueViolation } from "../../db/sql-errors.ts";
+import type { Refusal } from "../../ledger/movement.ts";
+import type { InboundCallback } from "../../providers/rails/rail.ts";
+import type { Context, Mode, Services } from "../context.ts";
+import { type Moved, moveMoney, type NewMovement } from "../transactions/move-money.ts";
+
+export type IncomingContext = Services & { requestId: string; address: string | null };
+
+/** The wallet that a transfer is for, on the books of its tenant. */
+type Target = NonNullable<IncomingTarget["wallet"]> & { bankName: string };
+type Booked = { transfer: InboundCallback; rail: string; target: Target; stripe: number };
+export type SuspenseReason = "post_no_credit" | "wallet_frozen" | "max_balance_exceeded";
+
+/**
+ * Books a bank transfer that a rail of `mode` reports: to the wallet of its account number, or to `inbound_suspense` if the wallet
+ * cannot take it. Money, record, event and audit row commit together, and a session is booked once, however often and in how many
+ * processes it is reported. A number that is not ours in this mode is recorded without a booking (decision 0103). Rails 5.
+ * @throws `unavailable`, `outcome_unknown`: the rail repeats the report.
+ */
+export async function receiveBankCredit(
+  services: IncomingContext,
+  rail: { name: string; mode: Mode },
+  reported: InboundCallback,
+): Promise<"known" | "credited" | "suspended" | "refused"> {
+  const transfer = printable(reported);
+  const { sessionId, accountNumber } = transfer;
+  const key = { rail: rail.name, sessionId, accountNumber, bankCode: transfer.senderBankCode };
+  const { isKnown, bankName, wallet } = await findIncomingTarget(services.db, key);
+  if (isKnown) return "known";
+  if (!wallet || wallet.mode !== rail.mode) {
+    const { amount, senderName, senderAccountNumber, at: sentAt } = transfer;
+    const at = services.clock.now();
+    await insertRefusedCredit(services.db, { ...key, amount, senderName, senderAccountNumber, sentAt, at });
+    return "refused";
+  }
+  const { tenant: id, merchantId, mode } = wallet;
+  const actor = { kind: "job", id: `rail-${rail.name}`, name: "Bank transfer" } as const;
+  const ctx: Context = { ...services, tenant: { id, merchantId, mode }, actor, pendingAnswer: null };
+  const target = { ...wallet, bankName: bankName ?? `bank ${transfer.senderBankCode}` };
+  return await book(ctx, { transfer, rail: rail.name, target, stripe: stripeOf(sessionId) });
+}
+
+async function book(ctx: Context, booked: Booked): Promise<"known" | "credited" | "suspended"> {
+  try {
+    const refusal = await post(ctx, booked, null);
+    if (refusal === null) return "credited";
+    if (refusal.code === "duplicate_reference") return await knownOrUnnamed(ctx, booked);
+    const second = await post(ctx, booked, suspenseReasonOf(refusal));
+    if (second?.code === "duplicate_reference") return await knownOrUnnamed(ctx, booked);
+    if (second) throw new Error(`a bank credit could not be booked to suspense: ${second.code}`);
+    return "suspended";
+  } catch (error) {
+    // Another process has just committed the same session.
+    if (isUniqueViolation(error, { table: "bank_credits" })) return "known";
+    throw error;
+  }
+}
+
+/** The reference was used: by the same session in another process, or by a caller for something else. */
+async function knownOrUnnamed(ctx: Context, booked: Booked): Promise<"known" | "credited" | "suspended"> {
+  const { transfer, rail } = booked;
+  const key = { rail, sessionId: transfer.sessionId, accountNumber: transfer.accountNumber, bankCode: "" };
+  if ((await findIncomingTarget(ctx.db, key)).isKnown) return "known";
+  const refusal = await post(ctx, booked, null, { isUnnamed: true });
+  if (refusal === null) return "credited";
+  await post(ctx, booked, suspenseReasonOf(refusal), { isUnnamed: true });
+  return "suspended";
+}
+
+/** Books the transfer to its wallet, or to suspense with a `reason`. Returns why the ledger refused, or null. */
+async function post(
+  ctx: Context,
+  { transfer, rail, target, stripe }: Booked,
+  reason: SuspenseReason | null,
+  { isUnnamed = false } = {},
+): Promise<Refusal | null> {
+  const accounts = await railAccountsOf(ctx.db, ctx.tenant.id);
+  const movement: NewMovement = {
+    kind: reason !== null ? "bank_booking" : target.customerId === null ? "merchant_bank_credit" : "bank_credit",
+    source: accounts("bank_float", stripe),
+    destination: reason === null ? target.accountId : accounts("inbound_suspense", stripe),
+    amount: transfer.amount,
+    // The session names the movement, so that the ledger itself refuses a repetition.
+    reference: isUnnamed ? undefined : `${rail}-${transfer.sessionId}`,
+    description: descriptionOf(transfer, target.bankName),
+    metadata: {
+      sessionId: transfer.sessionId,
+      senderName: transfer.senderName,
+      senderBank: target.bankName,
+      senderBankCode: transfer.senderBankCode,
+      senderAccountNumber: transfer.senderAccountNumber,
+      narration: transfer.narration,
+    },
+  };
+  const { refusal } = await moveMoney(ctx, {
+    movements: [movement],
+    answer: ([moved]) => ({ refusal: refusalOf(moved) }),
+    audit: ([moved]) =>
+      moved?.outcome.posted
+        ? [
+            {
+              action: reason === null ? "bank_credit.receive" : "bank_credit.suspend",
+              object: { kind: "bank_credit", id: moved.id },
+              after: { amount: transfer.amount, sessionId: transfer.sessionId, accountNumber: transfer.accountNumber },
+              reason,
+            },
+          ]
+        : [],
+    statements: ([moved], at) => (moved?.outcome.posted ? rowsOf(moved, at) : []),
+  });
+  return refusal;
+
+  function rowsOf({ id, reference }: Moved, receivedAt: Date) {
+    const credit = bankCreditInsert({
+      tenant: ctx.tenant.id,
+      id,
+      rail,
+      sessionId: transfer.sessionId,
+      state: reason === null ? "credited" : "suspended",
+      reason,
+      accountNumber: transfer.accountNumber,
+      walletId: target.walletId,
+      stripe,
+      amount: transfer.amount,
+      sender: {
+        name: transfer.senderName,
+        bankCode: transfer.senderBankCode,
+        bankName: target.bankName,
+        accountNumber: transfer.senderAccountNumber,
+      },
+      narration: transfer.narration,
+      reference,
+      sentAt: transfer.at,
+      receivedAt,
+    });
+    if (reason === null) return [credit];
+    const event = { tenant: ctx.tenant.id, kind: "wallet.credit.suspended", objectId: id, at: receivedAt } as const;
+    return [credit, outboxInsert(event)];
+  }
+}
+
+function refusalOf(moved: Moved | undefined): Refusal | null {
+  if (!moved) throw new Error("a movement without an outcome");
+  return moved.outcome.posted ? null : moved.outcome.refusal;
+}
+
+/** @throws for a refusal that has nothing to do with the wallet */
+function suspenseReasonOf({ code }: Refusal): SuspenseReason {
+  if (code === "account_frozen") return "wallet_frozen";
+  if (code === "post_no_credit" || code === "max_balance_exceeded") return code;
+  throw new Error(`a bank credit was refused: ${code}`);
+}
+
+function descriptionOf({ senderName, narration }: InboundCallback, bankName: string): string {
+  const sender = `From ${senderName}, ${bankName}`;
+  return narration === "" ? sender : `${sender}: ${narration}`;
+}
+
+/** Spreads the credits of a tenant over its rail accounts. The same session always has the same ones. */
+function stripeOf(sessionId: string): number {
+  return Number(sessionId.slice(-2)) % RAIL_STRIPES;
+}
+
+/** Texts of other banks without control characters, which PostgreSQL and screens do not take. */
+function printable(transfer: InboundCallback): InboundCallback {
+  const clean = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
+  return { ...transfer, senderName: clean(transfer.senderName), narration: clean(transfer.narration) };
+}
