@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { BatchRepeats } from "./batch-records.ts";
 import { endpoint, members, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
 import { PayoutPreview } from "./payout-records.ts";
@@ -42,6 +43,8 @@ export const PendingItem = z
     approvedAt: Instant.nullable(),
     declineReason: z.string().nullable(),
     failureReason: z.string().nullable(),
+    /** DECLINED by its initiator, who withdrew it or cancelled its batch. */
+    withdrawn: z.boolean(),
     selfApproved: z.boolean(),
     metadata: Facts,
     expiresAt: Instant,
@@ -63,6 +66,8 @@ export type PendingAction = z.infer<typeof PendingAction>;
 const CheckedRequest = MovementPreview.extend(PayoutPreview.partial().shape).extend(MovementPreview.shape);
 
 const PendingDetails = PendingItem.extend({
+  /** For a pending batch or upload: its items that repeat earlier payments. */
+  repeats: BatchRepeats.nullable(),
   checks: z.object({ atSubmission: CheckedRequest.nullable(), now: CheckedRequest.nullable() }),
   history: z.array(
     z.object({ at: Instant, action: PendingAction, actorName: z.string(), comment: z.string().nullable() }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PREFLIGHT_ITEMS_MAX } from "./money-row.ts";
 import { AccountNumber, Id, Instant, Kobo, Reference } from "./values.ts";
 
 /** The maximum number of items in a JSON batch. API 5. */
@@ -77,6 +78,9 @@ export const BatchStatus = z.enum([
   "declined",
 ]);
 
+/** A batch that made earlier payments. */
+const PayingBatch = z.object({ batchId: Id, batchReference: z.string(), paidAt: Instant }).meta({ id: "PayingBatch" });
+
 /**
  * A batch of credits or debits, sent as JSON or uploaded. `duplicates`: the rejected items whose reference the same payment used before,
  * which is in the books. `paidBy`: the batches that paid them, at most three, the one with the most first. Api 5.
@@ -93,7 +97,7 @@ export const Batch = z
     rejected: z.int(),
     duplicates: z.int(),
     totalAmount: Kobo,
-    paidBy: z.array(z.object({ batchId: Id, batchReference: z.string(), paidAt: Instant })),
+    paidBy: z.array(PayingBatch),
     createdAt: Instant,
     startedAt: Instant.nullable(),
     finishedAt: Instant.nullable(),
@@ -119,6 +123,16 @@ const EarlierPayment = z
   .meta({ id: "EarlierPayment" });
 export type EarlierPayment = z.infer<typeof EarlierPayment>;
 
+/**
+ * The pending items of a batch, among its first `checkedRows`, that repeat earlier payments. `paid`: the same payment has the same reference,
+ * so they will be rejected. `recent`: equal payments of the last days have other references, so they will be paid again.
+ */
+const Repeats = z.object({ rows: z.int(), paidBy: z.array(PayingBatch) });
+export const BatchRepeats = z
+  .object({ checkedRows: z.int(), paid: Repeats, recent: Repeats })
+  .meta({ id: "BatchRepeats" });
+export type BatchRepeats = z.infer<typeof BatchRepeats>;
+
 /** `cancelled`: its batch was cancelled or declined before the item was decided. */
 export const BatchItemStatus = z.enum(["pending", "accepted", "rejected", "cancelled"]);
 /** `rejected` is the sum of `duplicate` and `failed`. */
@@ -139,11 +153,6 @@ export const BatchItem = z
   })
   .meta({ id: "BatchItem" });
 export type BatchItem = z.infer<typeof BatchItem>;
-
-/** The maximum number of items in one preflight call. */
-export const PREFLIGHT_ITEMS_MAX = 1000;
-/** Equal payments of this many days are reported as `recent`. */
-export const RECENT_PAYMENT_DAYS = 5;
 
 const PreflightItem = z
   .object({

@@ -15,6 +15,11 @@ export type MoneyRow = {
   narration: string | null;
 };
 
+/** The maximum number of items in one preflight call. */
+export const PREFLIGHT_ITEMS_MAX = 1000;
+/** Equal payments of this many days are reported as `recent`, by the preflight and to approvers. */
+export const RECENT_PAYMENT_DAYS = 5;
+
 const NARRATION_MAX = 500;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

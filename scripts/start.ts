@@ -9,7 +9,7 @@ import { Problem } from "./supervisor/problem.ts";
 import { say, step } from "./supervisor/progress.ts";
 import { readyMessage } from "./supervisor/ready-message.ts";
 import { reloadOnChange } from "./supervisor/reload.ts";
-import { readSecrets, withoutServiceSecrets } from "./supervisor/secrets.ts";
+import { readBankSecrets, readSecrets, withoutServiceSecrets } from "./supervisor/secrets.ts";
 import { readSettings, type Settings } from "./supervisor/settings.ts";
 import { createSupervisor, type SupervisedProcess, type Supervisor } from "./supervisor/supervisor.ts";
 import { waitForPage } from "./supervisor/wait-for.ts";
@@ -61,7 +61,8 @@ async function start(): Promise<void> {
   const database = await startDatabase(settings);
   running.database = database;
   // Only the migration gets the owner of the tables.
-  const env = { ...common, DATABASE_URL: database.url, DATABASE_OWNER_URL: "" };
+  const env = { ...common, DATABASE_URL: database.url, DATABASE_OWNER_URL: "", SANDBOX_BANK_DATABASE_URL: "" };
+  await startBank(settings, supervisor, env, database);
   await prepareDatabase(settings, supervisor, database, env);
   await startService(settings, supervisor, env);
   await building;
@@ -81,6 +82,8 @@ function commonEnvironment(settings: Settings): NodeJS.ProcessEnv {
   return {
     ...process.env,
     ...readSecrets(settings, process.env),
+    ...readBankSecrets(process.env),
+    SANDBOX_BANK_URL: process.env.SANDBOX_BANK_URL || `http://127.0.0.1:${settings.bankPort}`,
     PORT: String(settings.port),
     SERVICE_PORT: String(settings.servicePort),
     BOOK_HEADS_DIR: process.env.BOOK_HEADS_DIR || join(settings.dataDir, "heads"),
@@ -90,6 +93,32 @@ function commonEnvironment(settings: Settings): NodeJS.ProcessEnv {
     DASHBOARD_URL: process.env.DASHBOARD_URL || process.env.NEXTAUTH_URL || `http://localhost:${settings.port}`,
     NEXT_TELEMETRY_DISABLED: "1",
   };
+}
+
+/** Before the seed, which may use it. */
+async function startBank(
+  settings: Settings,
+  supervisor: Supervisor,
+  env: NodeJS.ProcessEnv,
+  database: ProductDatabase,
+): Promise<void> {
+  const own = {
+    SANDBOX_BANK_DATABASE_URL: database.bankUrl,
+    SANDBOX_BANK_PORT: String(settings.bankPort),
+    SANDBOX_BANK_CLIENT_SECRET: env.SANDBOX_BANK_CLIENT_SECRET,
+    SANDBOX_BANK_CALLBACK_SECRET: env.SANDBOX_BANK_CALLBACK_SECRET,
+    SANDBOX_BANK_SERVICE_URL: process.env.SANDBOX_BANK_SERVICE_URL || `http://127.0.0.1:${settings.servicePort}/v1`,
+  };
+  await step("sandbox bank started", async () => {
+    const bank = supervisor.supervise({
+      name: "sandbox-bank",
+      args: ["service/sandbox-bank.ts"],
+      env: { ...withoutServiceSecrets(env), ...own },
+    });
+    running.backends.push(bank);
+    await waitForPage(`http://127.0.0.1:${settings.bankPort}/readyz`, bank);
+    bank.markReady();
+  });
 }
 
 async function prepareDatabase(

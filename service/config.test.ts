@@ -12,6 +12,21 @@ const providers = {
   MAIL_FROM: "Wallets <no-reply@wallets.example>",
 };
 
+const easyPay = {
+  RAILS: "easypay",
+  EASYPAY_URL: "https://gateway.example",
+  EASYPAY_CLIENT_ID: "client",
+  EASYPAY_CLIENT_SECRET: "secret",
+  EASYPAY_SCOPE: "client/.default",
+  EASYPAY_SENDER_CODE: "000034",
+  EASYPAY_SOURCE_BANK_CODE: "999998",
+  EASYPAY_SOURCE_ACCOUNT_NUMBER: "0112345678",
+  EASYPAY_SOURCE_ACCOUNT_NAME: "Wallets",
+  EASYPAY_SOURCE_BVN: "33333333333",
+  EASYPAY_BILLER_ID: "ADC19BDC-7D3A-4C00-4F7B-08DA06684F59",
+  EASYPAY_MANDATE_REFERENCE: "MA-0112345678-2022315-53097",
+};
+
 describe("the configuration", () => {
   it("requires only a database in development", () => {
     expect(readConfig({ DATABASE_URL: url })).toMatchObject({
@@ -127,6 +142,20 @@ describe("the configuration", () => {
     else expect(read).toThrow("PASSKEY_RP_ID");
   });
 
+  it("reads the rails completely or names what is missing", () => {
+    const given = { DATABASE_URL: url, ...easyPay };
+    expect(readConfig(given).rails).toMatchObject([
+      { name: "easypay", senderCode: "000034", source: { bvn: "3".repeat(11) } },
+    ]);
+    expect(readConfig({ DATABASE_URL: url })).toMatchObject({ rails: [], sandboxBank: null });
+    expect(() => readConfig({ ...given, EASYPAY_SCOPE: "" })).toThrow("EASYPAY_SCOPE: is required with RAILS");
+    expect(() => readConfig({ ...given, EASYPAY_URL: "http://gateway.example" })).toThrow("EASYPAY_URL");
+    expect(() => readConfig({ ...given, RAILS: "nip" })).toThrow("RAILS");
+    expect(() => readConfig({ DATABASE_URL: url, SANDBOX_BANK_URL: "http://127.0.0.1:4100" })).toThrow(
+      "SANDBOX_BANK_CLIENT_SECRET: is required with SANDBOX_BANK_URL",
+    );
+  });
+
   it("lists unusual settings", () => {
     const usual = {
       DATABASE_URL: url,
@@ -134,6 +163,7 @@ describe("the configuration", () => {
       ...providers,
       SECRETS_KEY: ownKey,
       DASHBOARD_URL: "https://wallets.example",
+      ...easyPay,
     };
     expect(unusualSettings(readConfig({ ...usual, NODE_ENV: "production" }))).toEqual([]);
     const unusual = { ...usual, DATABASE_URL: "postgres://wallet@db.example/wallet", SERVICE_HOST: "0.0.0.0" };

@@ -258,6 +258,7 @@ export function unusualSettings(config: Config): string[] {
     ...(config.identityRegistry ? [] : ["IDENTITY_REGISTRY_URL: is missing; the sandbox registry confirms everybody"]),
     ...(config.sms ? [] : ["SMS_URL: is missing; text messages go to the outbox"]),
     ...(config.smtp ? [] : ["SMTP_URL: is missing; mails go to the outbox"]),
+    ...(config.rails.length > 0 ? [] : ["RAILS: is empty; payouts in production are refused"]),
     ...(isLocal || searchParams.get("sslmode")?.startsWith("verify")
       ? []
       : ["DATABASE_URL: reaches another machine without sslmode=verify-full"]),

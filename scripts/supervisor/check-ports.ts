@@ -11,6 +11,7 @@ export async function checkPorts(settings: Settings, timeoutMs: number): Promise
   const wanted = [
     { name: "PORT", port: settings.port, what: "the dashboard" },
     { name: "SERVICE_PORT", port: settings.servicePort, what: "the service" },
+    { name: "SANDBOX_BANK_PORT", port: settings.bankPort, what: "the sandbox bank" },
   ];
   const deadline = performance.now() + timeoutMs;
   for (const { name, port, what } of wanted) {

@@ -10,6 +10,9 @@ import type { Settings } from "./settings.ts";
 /** The role of the service in the embedded database. */
 export const RUNTIME_ROLE = "wallet_runtime";
 
+/** The role of the sandbox bank in the embedded database, which owns its schema of the same name and nothing else. */
+const BANK_ROLE = "sandbox_bank";
+
 export function runtimePasswordFile(dataDir: string): string {
   return `${dataDir}.runtime.password`;
 }
@@ -19,6 +22,8 @@ export type ProductDatabase = {
   url: string;
   /** For migrations: the role that owns the tables. */
   ownerUrl: string;
+  /** For the sandbox bank. */
+  bankUrl: string;
   isEmbedded: boolean;
   stop(): Promise<void>;
 };
@@ -28,7 +33,8 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
   if (settings.databaseUrl) {
     await step("database of DATABASE_URL reached", () => assertReachable(settings.databaseUrl ?? ""));
     const ownerUrl = settings.databaseOwnerUrl ?? settings.databaseUrl;
-    return { url: settings.databaseUrl, ownerUrl, isEmbedded: false, stop: async () => undefined };
+    const bankUrl = settings.bankDatabaseUrl ?? ownerUrl;
+    return { url: settings.databaseUrl, ownerUrl, bankUrl, isEmbedded: false, stop: async () => undefined };
   }
   const dataDir = join(settings.dataDir, "pg");
   const order = { dataDir, logFile: join(settings.dataDir, "logs", "database.log") };
@@ -41,7 +47,9 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
   );
   let isStopping = false;
   const { url: ownerUrl, port } = server;
-  const url = await ensureRuntimeRole(ownerUrl, dataDir);
+  const url = await ensureRole(ownerUrl, RUNTIME_ROLE, runtimePasswordFile(dataDir));
+  const bankUrl = settings.bankDatabaseUrl ?? (await ensureRole(ownerUrl, BANK_ROLE, `${dataDir}.bank.password`));
+  await query(ownerUrl, `create schema if not exists ${BANK_ROLE} authorization ${BANK_ROLE}`);
 
   const watch = (): void => {
     void server.ended.then(async () => {
@@ -60,6 +68,7 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
   return {
     url,
     ownerUrl,
+    bankUrl,
     isEmbedded: true,
     async stop() {
       isStopping = true;
@@ -68,18 +77,17 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
   };
 }
 
-/** Creates the role of the service in the embedded database, with a password that only the owner of `DATA_DIR` reads. */
-async function ensureRuntimeRole(ownerUrl: string, dataDir: string): Promise<string> {
-  const file = runtimePasswordFile(dataDir);
+/** Creates a role without rights in the embedded database, with a password that only the owner of `DATA_DIR` reads. */
+async function ensureRole(ownerUrl: string, role: string, file: string): Promise<string> {
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600 });
   const password = readFileSync(file, "utf8").trim();
   await query(
     ownerUrl,
-    `do $$ begin create role ${RUNTIME_ROLE}; exception when duplicate_object then null; end $$;
-     alter role ${RUNTIME_ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`,
+    `do $$ begin create role ${role}; exception when duplicate_object then null; end $$;
+     alter role ${role} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`,
   );
   const url = new URL(ownerUrl);
-  url.username = RUNTIME_ROLE;
+  url.username = role;
   url.password = password;
   return url.href;
 }

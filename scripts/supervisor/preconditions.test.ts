@@ -18,20 +18,28 @@ function settingsWith(env: NodeJS.ProcessEnv) {
 }
 
 test("settings have defaults, and an invalid setting is named", () => {
-  expect(settingsWith({})).toMatchObject({ port: 3000, servicePort: 4000, dataDir: join(folder, ".data") });
+  expect(settingsWith({})).toMatchObject({
+    port: 3000,
+    servicePort: 4000,
+    bankPort: 4100,
+    dataDir: join(folder, ".data"),
+  });
   expect(() => settingsWith({ PORT: "http" })).toThrow('PORT must be a port number, not "http"');
   expect(() => settingsWith({ SERVICE_PORT: "70000" })).toThrow("SERVICE_PORT must be a port number");
   expect(() => settingsWith({ PORT: "5000", SERVICE_PORT: "5000" })).toThrow("PORT and SERVICE_PORT are both 5000");
+  expect(settingsWith({ SERVICE_PORT: "65500" })).toMatchObject({ bankPort: 65_400 });
+  expect(() => settingsWith({ SANDBOX_BANK_PORT: "4000" })).toThrow("SANDBOX_BANK_PORT is 4000");
   expect(() => settingsWith({ SEED_DEMO: "yes" })).toThrow("SEED_DEMO must be 0 or 1");
 });
 
-test.each(["PORT", "SERVICE_PORT"])("reports a port in use with the name of its variable: %s", async (name) => {
+const PORTS = ["PORT", "SERVICE_PORT", "SANDBOX_BANK_PORT"];
+test.each(PORTS)("reports a port in use with the name of its variable: %s", async (name) => {
   const server = createServer();
   await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
   const address = server.address();
   const taken = typeof address === "object" && address ? address.port : 0;
-  const other = name === "PORT" ? "SERVICE_PORT" : "PORT";
-  const settings = settingsWith({ [name]: String(taken), [other]: String(await findFreePort()) });
+  const free = await Promise.all(PORTS.map(async (one) => [one, String(await findFreePort())]));
+  const settings = settingsWith({ ...Object.fromEntries(free), [name]: String(taken) });
   await expect(checkPorts(settings, 0)).rejects.toThrow(
     new RegExp(`Port ${taken}.* is taken.* ${name}=\\d+ npm start`),
   );

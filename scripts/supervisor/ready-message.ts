@@ -13,6 +13,7 @@ export function readyMessage(input: { settings: Settings; logins: DemoLogin[]; s
     "",
     `  Dashboard   http://localhost:${settings.port}`,
     `  Service     http://127.0.0.1:${settings.servicePort}/v1, API reference at http://127.0.0.1:${settings.servicePort}/docs`,
+    `  Bank        http://127.0.0.1:${settings.bankPort}, the sandbox bank's own books`,
     `  Data        ${data} (logs in ${data}/logs)`,
     "",
   ];

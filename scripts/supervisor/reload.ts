@@ -15,7 +15,7 @@ export function reloadOnChange(root: string, children: SupervisedProcess[]): voi
     const current = newestChange(root);
     if (current !== known) {
       known = current;
-      say("Sources changed: restarting service and worker.");
+      say("Sources changed: restarting service, worker and sandbox bank.");
       await Promise.all(children.map((child) => child.restart()));
     }
     setTimeout(look, INTERVAL_MS);

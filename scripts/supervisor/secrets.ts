@@ -34,6 +34,17 @@ export function findSecretsKey(settings: Pick<Settings, "dataDir" | "isProductio
   return storedSecrets(file).SECRETS_KEY;
 }
 
+/**
+ * The secrets between service and sandbox bank. If unset, each start makes new ones: nothing that they signed or opened outlives
+ * a start.
+ */
+export function readBankSecrets(env: NodeJS.ProcessEnv) {
+  return {
+    SANDBOX_BANK_CLIENT_SECRET: env.SANDBOX_BANK_CLIENT_SECRET || randomBytes(32).toString("hex"),
+    SANDBOX_BANK_CALLBACK_SECRET: env.SANDBOX_BANK_CALLBACK_SECRET || randomBytes(32).toString("hex"),
+  };
+}
+
 const SERVICE_ONLY = [
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
@@ -41,11 +52,16 @@ const SERVICE_ONLY = [
   "IDENTITY_REGISTRY_KEY",
   "SMS_KEY",
   "SMTP_URL",
+  "SANDBOX_BANK_DATABASE_URL",
+  "SANDBOX_BANK_CLIENT_SECRET",
+  "SANDBOX_BANK_CALLBACK_SECRET",
+  "EASYPAY_CLIENT_SECRET",
+  "PAYSTACK_SECRET_KEY",
 ];
 
 /**
- * The environment of the dashboard, which reaches money only over HTTP: an attacker inside it must find no other access. The
- * values are empty, not absent, so that Next does not load them from `.env`.
+ * The environment of the dashboard and the sandbox bank, which reach money only over HTTP: an attacker inside them must find no
+ * other access. The values are empty, not absent, so that Next does not load them from `.env`.
  */
 export function withoutServiceSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, ...Object.fromEntries(SERVICE_ONLY.map((name) => [name, ""])) };

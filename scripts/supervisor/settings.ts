@@ -6,27 +6,33 @@ export type Settings = {
   dataDir: string;
   port: number;
   servicePort: number;
+  bankPort: number;
   isDev: boolean;
   isProduction: boolean;
   /** Undefined: use the embedded database. */
   databaseUrl: string | undefined;
   /** The role that owns the tables of `databaseUrl`, for migrations. Undefined: the same role. */
   databaseOwnerUrl: string | undefined;
+  /** Where the sandbox bank keeps its books. Undefined: the embedded database, or that of `databaseOwnerUrl`. */
+  bankDatabaseUrl: string | undefined;
   /** Undefined: seed only an empty embedded database. Never in production. API 8. */
   seedDemo: boolean | undefined;
 };
 
 /** Reads the settings of `npm start` from the environment. @throws `Problem` that names the variable */
 export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
+  const servicePort = readPort(env, "SERVICE_PORT", 4000);
   const settings = {
     root,
     dataDir: env.DATA_DIR ? resolve(root, env.DATA_DIR) : join(root, ".data"),
     port: readPort(env, "PORT", 3000),
-    servicePort: readPort(env, "SERVICE_PORT", 4000),
+    servicePort,
+    bankPort: readPort(env, "SANDBOX_BANK_PORT", bankPortBeside(servicePort)),
     isDev: args.includes("--dev"),
     isProduction: env.NODE_ENV === "production",
     databaseUrl: env.DATABASE_URL || undefined,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
+    bankDatabaseUrl: env.SANDBOX_BANK_DATABASE_URL || undefined,
     seedDemo: readSwitch(env, "SEED_DEMO"),
   };
   if (settings.port === settings.servicePort) {
@@ -34,7 +40,17 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonl
       `PORT and SERVICE_PORT are both ${settings.port}: the dashboard and the service need different ports.`,
     );
   }
+  if ([settings.port, settings.servicePort].includes(settings.bankPort)) {
+    throw new Problem(
+      `SANDBOX_BANK_PORT is ${settings.bankPort}, like PORT or SERVICE_PORT: it needs a port of its own.`,
+    );
+  }
   return settings;
+}
+
+/** Follows the service's port, so that instances with ports of their own need not choose one for the bank. */
+function bankPortBeside(servicePort: number): number {
+  return servicePort > 65_435 ? servicePort - 100 : servicePort + 100;
 }
 
 function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {

@@ -12,8 +12,8 @@ const ROOT = dirname(dirname(import.meta.dirname));
 export async function runBrowserTests(folder: string, chromium: string): Promise<Counts> {
   if (globSync("e2e/**/*.spec.ts", { cwd: ROOT }).length === 0) throw new Error("There is no browser test in e2e/.");
   const dataDir = makeTemporaryFolder("wallet-e2e-");
-  const [port, servicePort] = [await findFreePort(), await findFreePort()];
-  const product = startProduct({ dataDir, port, servicePort });
+  const [port, servicePort, bankPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const product = startProduct({ dataDir, port, servicePort, bankPort });
   let counts: Counts = { passed: 0, failed: 1, skipped: 0 };
   try {
     const databaseUrl = await waitUntilReady(product);
@@ -35,7 +35,7 @@ export async function runBrowserTests(folder: string, chromium: string): Promise
   return counts;
 }
 
-function startProduct(input: { dataDir: string; port: number; servicePort: number }): ChildProcess {
+function startProduct(input: { dataDir: string; port: number; servicePort: number; bankPort: number }): ChildProcess {
   return spawn(process.execPath, ["scripts/start.ts"], {
     cwd: ROOT,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -48,6 +48,8 @@ function startProduct(input: { dataDir: string; port: number; servicePort: numbe
       NODE_ENV: undefined,
       PORT: String(input.port),
       SERVICE_PORT: String(input.servicePort),
+      SANDBOX_BANK_PORT: String(input.bankPort),
+      SANDBOX_BANK_URL: "",
       DATA_DIR: input.dataDir,
       SEED_DEMO: "1",
       // The webhook receivers of the tests listen on this machine.

@@ -7,10 +7,26 @@ const SILENCE_SECONDS = 20;
 const UNKNOWN: Check = { isOk: false, detail: "unknown" };
 
 export type Check = { isOk: boolean; detail: string };
-export type Readiness = { database: Check; migrations: Check; worker: Check };
+/** `sandboxBank` is for information: without it only bank transfers in sandbox wait. */
+export type Readiness = { database: Check; migrations: Check; worker: Check; sandboxBank: Check };
 
-/** Checks that the database answers, its schema is current and the worker is running. API 1. */
-export async function checkReadiness(services: Pick<Services, "db" | "clock">): Promise<Readiness> {
+/** Checks that the database answers, its schema is current and the worker is running, and whether the sandbox bank answers. API 1. */
+export async function checkReadiness(services: Pick<Services, "db" | "clock" | "providers">): Promise<Readiness> {
+  const [own, sandboxBank] = await Promise.all([checkOwnParts(services), checkSandboxBank(services)]);
+  return { ...own, sandboxBank };
+}
+
+/** Whether the service can work. */
+export function isReady({ database, migrations, worker }: Readiness): boolean {
+  return database.isOk && migrations.isOk && worker.isOk;
+}
+
+async function checkSandboxBank({ providers: { sandboxBank } }: Pick<Services, "providers">): Promise<Check> {
+  if (!sandboxBank) return { isOk: true, detail: "not configured" };
+  return (await sandboxBank.isReady()) ? { isOk: true, detail: "answers" } : { isOk: false, detail: "does not answer" };
+}
+
+async function checkOwnParts(services: Pick<Services, "db" | "clock">): Promise<Omit<Readiness, "sandboxBank">> {
   try {
     const missing = await findMissingMigrations(services.db);
     const database = { isOk: true, detail: "answers" };

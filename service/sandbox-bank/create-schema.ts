@@ -1,16 +1,16 @@
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../db/pool.ts";
 
-const SCHEMA = readFileSync(join(import.meta.dirname, "schema.sql"), "utf8");
 const SCHEMA_LOCK = 7_104_222_003n;
 
 /** Creates the bank's tables where they are missing. */
 export async function createSchema(db: Database): Promise<void> {
+  const schema = await readFile(join(import.meta.dirname, "schema.sql"), "utf8");
   const client = await db.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [SCHEMA_LOCK]);
-    await client.query(SCHEMA);
+    await client.query(schema);
   } finally {
     // The lock ends with the connection.
     client.release(true);

@@ -28,7 +28,7 @@ export function renderPage(books: { now: Date; totals: Totals; transfers: ShownT
   const { now, totals, transfers } = books;
   const facts: [string, string][] = [
     ["Float", naira(totals.float)],
-    ["Received for us", naira(totals.in)],
+    ["Came in", naira(totals.in)],
     ["Paid out", naira(totals.out)],
     ["Returned", naira(totals.returned)],
     ["Callbacks waiting", String(totals.waitingCallbacks)],
@@ -36,7 +36,7 @@ export function renderPage(books: { now: Date; totals: Totals; transfers: ShownT
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox bank</title><style>${STYLE}</style></head>
-<body><main><h1>Sandbox bank</h1><p>Test money only. These are the bank's own books; the wallet service cannot read or change them.</p>
+<body><main><h1>Sandbox bank</h1><p>Test money only. These are the bank's own books; the wallet service cannot read or change them. The float may fall below zero: the bank lends.</p>
 <dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join("")}</dl>
 <h2>Last transfers</h2>${transfers.length === 0 ? "<p>No transfers yet.</p>" : table(transfers)}</main></body></html>
 `;
@@ -45,7 +45,7 @@ export function renderPage(books: { now: Date; totals: Totals; transfers: ShownT
 function table(transfers: ShownTransfer[]): string {
   const rows = transfers.map(
     (transfer) =>
-      `<tr><td>${time(transfer.changedAt)}</td><td>${transfer.direction === "in" ? "To us" : "Payout"}</td><td class="number">${naira(transfer.amount)}</td><td>${escapeHtml(transfer.status)}</td><td>${escapeHtml(transfer.code)}</td><td>${escapeHtml(transfer.bankCode)} ${escapeHtml(transfer.accountNumber)}</td><td>${escapeHtml(transfer.accountName)}</td><td>${escapeHtml(transfer.sessionId)}</td></tr>`,
+      `<tr><td>${time(transfer.changedAt)}</td><td>${transfer.direction === "in" ? "Incoming" : "Payout"}</td><td class="number">${naira(transfer.amount)}</td><td>${escapeHtml(transfer.status)}</td><td>${escapeHtml(transfer.code)}</td><td>${escapeHtml(transfer.bankCode)} ${escapeHtml(transfer.accountNumber)}</td><td>${escapeHtml(transfer.accountName)}</td><td>${escapeHtml(transfer.sessionId)}</td></tr>`,
   );
   return `<div class="scroll" tabindex="0" role="region" aria-label="Last transfers"><table><thead><tr><th>Changed</th><th>Direction</th><th class="number">Amount</th><th>Status</th><th>Code</th><th>Account</th><th>Name</th><th>Session ID</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }

@@ -219,6 +219,12 @@ it("keeps what is due when it restarts", async () => {
   expect(await paidFor(attempt.sessionId)).toBe(attempt.amount);
 });
 
+it("keeps its books from the service's role", async () => {
+  const { pool } = database.runtime;
+  await expect(pool.query("select from sandbox_bank.transfers")).rejects.toThrow("permission denied");
+  await expect(pool.query("delete from sandbox_bank.entries")).rejects.toThrow("permission denied");
+});
+
 describe("its own endpoints", () => {
   const authorization = `Basic ${Buffer.from(`wallet-service:${TEST_BANK_SECRETS.clientSecret}`).toString("base64")}`;
 

@@ -1,6 +1,9 @@
 -- The books of the sandbox bank: a schema of its own, which the wallet service cannot read. Run at each start. Rails 7.
 
-create schema if not exists sandbox_bank;
+-- A role that owns the schema need not be allowed to create one.
+do $$ begin
+  if to_regnamespace('sandbox_bank') is null then create schema sandbox_bank; end if;
+end $$;
 
 -- The bank's clock is the real time plus this offset, which only grows.
 create table if not exists sandbox_bank.clock (

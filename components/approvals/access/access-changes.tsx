@@ -133,7 +133,7 @@ function DecidedChange({ change }: { change: AccessChange }) {
           {(reason ?? comment) && `: ${reason ?? comment}`}
         </p>
       </div>
-      <StatusChip status={status} />
+      <StatusChip item={{ status, withdrawn: false }} />
     </li>
   );
 }

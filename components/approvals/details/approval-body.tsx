@@ -1,9 +1,13 @@
 "use client";
 
+import { CopyCheck } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
 import type { PendingDetails } from "../../../contract/approvals.ts";
-import { shortInstant } from "../../../lib/format/instant.ts";
+import { RECENT_PAYMENT_DAYS } from "../../../contract/money-row.ts";
+import { dayText, shortInstant } from "../../../lib/format/instant.ts";
+import { countOf } from "../../../lib/format/names.ts";
+import { repeatedWord } from "../../../lib/format/repeated-rows.ts";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -99,6 +103,7 @@ function ApprovalBatch({ details, batchId }: { details: PendingDetails; batchId:
   const kind = details.type === "DEBIT" ? "debit" : "credit";
   return (
     <div className="mt-4">
+      {details.repeats && <RepeatNotes kind={kind} repeats={details.repeats} />}
       <Facts>
         <Fact name="What it does">
           {kind === "credit" ? "Credits customers from the merchant wallet" : "Debits customers to the merchant wallet"}
@@ -117,6 +122,59 @@ function ApprovalBatch({ details, batchId }: { details: PendingDetails; batchId:
         </Fact>
       </Facts>
     </div>
+  );
+}
+
+type Repeats = NonNullable<PendingDetails["repeats"]>;
+type RepeatsProps = { kind: "credit" | "debit"; repeats: Repeats };
+
+/** Rows that repeat earlier payments, before anybody approves: those that will be rejected, and those that would be paid again. */
+function RepeatNotes({ kind, repeats: { checkedRows, paid, recent } }: RepeatsProps) {
+  const word = repeatedWord(kind).toLowerCase();
+  const checked = checkedRows < 5_000 ? "" : ` Checked: the first ${checkedRows.toLocaleString("en-NG")} rows.`;
+  return (
+    <div className="mb-4 grid gap-3 empty:hidden">
+      {recent.rows > 0 && (
+        <Callout
+          tone="wait"
+          icon={CopyCheck}
+          title={`${countOf(recent.rows, "row")} would be ${kind === "debit" ? "debited" : "paid"} again`}
+        >
+          <p>
+            The same amount went to the same wallet in the last {RECENT_PAYMENT_DAYS} days
+            <PaidIn kind={kind} batches={recent.paidBy} />. Approve only if these are further payments.{checked}
+          </p>
+        </Callout>
+      )}
+      {paid.rows > 0 && (
+        <Callout
+          tone="info"
+          icon={CopyCheck}
+          title={`${countOf(paid.rows, "row")} ${paid.rows === 1 ? "was" : "were"} ${word}`}
+        >
+          <p>
+            Paid before
+            <PaidIn kind={kind} batches={paid.paidBy} />. They will not be paid again.{checked}
+          </p>
+        </Callout>
+      )}
+    </div>
+  );
+}
+
+function PaidIn({ kind, batches: [first] }: { kind: RepeatsProps["kind"]; batches: Repeats["paid"]["paidBy"] }) {
+  if (!first) return null;
+  return (
+    <>
+      {", "}
+      {dayText(first.paidAt)} in batch{" "}
+      <Link
+        href={`/imports/${kind}/${first.batchId}`}
+        className="break-all rounded-small font-medium underline underline-offset-3"
+      >
+        {first.batchReference}
+      </Link>
+    </>
   );
 }
 

@@ -103,7 +103,7 @@ function LoadedApproval({
       <header className="flex h-13 shrink-0 items-center gap-2 border-b lg:px-pad">
         {lead}
         <span className="font-medium">{kindAppearances[details.kind].word}</span>
-        <StatusChip status={details.status} />
+        <StatusChip item={details} />
         <span className="flex-1" />
         <IdText text={shortId(details.id)} title={details.id}>
           <CopyButton value={details.id} label="approval ID" />

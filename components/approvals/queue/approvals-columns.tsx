@@ -64,7 +64,7 @@ const decided: Column = {
 const status: Column = {
   id: "status",
   header: "State",
-  cell: ({ row }) => <StatusChip status={row.original.status} isShortOnPhone />,
+  cell: ({ row }) => <StatusChip item={row.original} isShortOnPhone />,
   meta: { width: "132px", phoneWidth: "60px", align: "end", skeletonWidth: "w-16" },
 };
 
@@ -75,13 +75,13 @@ export const approvalsColumns: Record<ApprovalsTab, Column[]> = {
   done: [request, amount, maker, decided, { ...status, meta: { ...status.meta, hides: "tiny" } }],
 };
 
-type StatusProps = { status: PendingItem["status"]; isShortOnPhone?: boolean };
+type StatusProps = { item: Pick<PendingItem, "status" | "withdrawn">; isShortOnPhone?: boolean };
 
-export function StatusChip({ status, isShortOnPhone = false }: StatusProps) {
+export function StatusChip({ item: { status, withdrawn }, isShortOnPhone = false }: StatusProps) {
   const { tone, icon, word } = statusAppearances[status];
   return (
     <Chip tone={tone} icon={icon} isShortOnPhone={isShortOnPhone}>
-      {word}
+      {withdrawn ? "Withdrawn" : word}
     </Chip>
   );
 }

@@ -137,9 +137,19 @@ describe("Approve", () => {
         type: "CREDIT",
         amount: 45_000,
         metadata: { items: 1_202, rows: 1_204 },
+        repeats: {
+          checkedRows: 1_204,
+          paid: { rows: 0, paidBy: [] },
+          recent: {
+            rows: 816,
+            paidBy: [{ batchId: id(62), batchReference: "imp-a", paidAt: new Date().toISOString() }],
+          },
+        },
       }),
     ];
     open();
+    expect(await screen.findByText("816 rows would be paid again")).toBeDefined();
+    expect(screen.getByRole("link", { name: "imp-a" }).getAttribute("href")).toBe(`/imports/credit/${id(62)}`);
     const link = await within(await article()).findByRole("link", { name: "See its rows" });
     expect(link.getAttribute("href")).toBe(`/imports/credit/${id(61)}`);
     expect(await screen.findByText("1,202 of 1,204")).toBeDefined();

@@ -163,7 +163,7 @@ function Declined({ batchId }: { batchId: string }) {
     enabled: can(session, "BROWSE_TRANSACTIONS"),
   }).data;
   return (
-    <State tone="mute" icon={statusAppearances.declined.icon} title="Declined">
+    <State tone="mute" icon={statusAppearances.declined.icon} title={item?.withdrawn ? "Withdrawn" : "Declined"}>
       {item?.declineReason && `“${item.declineReason}” `}No money has moved.{" "}
       {item && <RequestLink id={item.id} text="See the request" />}
     </State>

@@ -71,3 +71,59 @@ export async function findRecentPayments(
   });
   return new Map(rows.map(({ nth, ...payment }) => [nth - 1, payment]));
 }
+
+/** Pending items of a batch that repeat earlier payments, by the batch that made these (null: no batch). */
+export type RepeatedItems = {
+  /** `paid`: under the same reference; `recent`: equal payments since then. */
+  kind: "paid" | "recent";
+  items: number;
+  batch: string | null;
+  batchReference: string | null;
+  at: Date;
+};
+
+/**
+ * Returns how many of the first `rows` items of a pending batch repeat earlier payments, the batch with the most first. An item that was
+ * paid under its own reference does not count as recent.
+ */
+export async function findRepeatedItems(
+  db: Queryable,
+  tenant: number,
+  { batch, operation, rows: limit, since }: { batch: string; operation: Operation; rows: number; since: Date },
+): Promise<RepeatedItems[]> {
+  // Narrowed: "kind". The statement writes these two.
+  const { rows } = await db.query<RepeatedItems>({
+    name: "find-repeated-items",
+    text: `with item as (
+        select i.row, i.reference, i.amount, coalesce(c.account_id, w.account_id, n.account_id) as account
+        from batch_items i
+        left join wallets c on c.tenant = $1 and c.customer_id = i.customer_id
+        left join wallets w on w.tenant = $1 and w.id = i.wallet_id
+        left join wallets n on n.tenant = $1 and n.account_number = i.account_number
+        where i.tenant = $1 and i.batch = $2 and i.status = 'pending' and i.row <= $4
+      ), found as (
+        select case when paid.id is null then 'recent' else 'paid' end as kind,
+          coalesce(paid.batch, equal.batch) as batch, coalesce(paid.at, equal.at) as at
+        from item
+        left join lateral (
+          select t.id, t.batch, t.at from transactions t
+          where t.tenant = $1 and t.reference = item.reference and t.status = 'success' and t.kind = $3
+            and t.amount = item.amount and item.account = case $3 when 'credit' then t.destination else t.source end
+        ) paid on true
+        left join lateral (
+          select t.id, t.batch, t.at from (
+            select e.transaction from entries e
+            where e.tenant = $1 and e.account = item.account order by e.seq desc limit ${SEARCHED_ENTRIES}
+          ) entry
+          join transactions t on t.tenant = $1 and t.id = entry.transaction
+          where t.kind = $3 and t.amount = item.amount and t.at >= $5 order by t.at desc limit 1
+        ) equal on paid.id is null
+        where paid.id is not null or equal.id is not null
+      )
+      select f.kind, count(*)::int as items, b.id as batch, b.reference as "batchReference", min(f.at) as at
+      from found f left join batches b on b.tenant = $1 and b.id = f.batch
+      group by f.kind, b.id, b.reference order by count(*) desc`,
+    values: [tenant, batch, operation, limit, since],
+  });
+  return rows;
+}

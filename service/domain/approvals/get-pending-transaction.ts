@@ -1,5 +1,6 @@
 import type { PendingAction, PendingDetails } from "../../../contract/approvals.ts";
 import { type ApprovalRow, findApproval, findApprovalHistory, type HistoryRow } from "../../db/approvals/approvals.ts";
+import { countRepeatedItems } from "../batches/repeated-items.ts";
 import { loadApprovers } from "../consent/approvers.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -17,16 +18,20 @@ import { previewPending } from "./stored-requests.ts";
 export async function getPendingTransaction(ctx: Context, { id }: { id: string }): Promise<{ data: PendingDetails }> {
   const row = await findApproval(ctx.db, ctx.tenant.id, id);
   if (!row) throw new Failure("approval_not_found");
-  const [approvers, [facts], history, now] = await Promise.all([
+  const isOpen = isDecidable(row, ctx.clock.now());
+  const [approvers, [facts], history, now, repeats] = await Promise.all([
     loadApprovers(ctx),
     loadRowFacts(ctx, [row]),
     findApprovalHistory(ctx.db, ctx.tenant.id, id),
-    isDecidable(row, ctx.clock.now()) ? previewPending(ctx, row) : null,
+    isOpen ? previewPending(ctx, row) : null,
+    isOpen && row.batch !== null ? countRepeatedItems(ctx, row.batch) : null,
   ]);
   const names = approversOf(approvers, row).map((approver) => approver.name);
   const approval = { required: true, approvers: names };
   const checks = { atSubmission: atSubmission(row), now: now && { ...now, approval } };
-  return { data: { ...pendingView(ctx, row, { approvers, facts }), checks, history: history.map(historyView) } };
+  return {
+    data: { ...pendingView(ctx, row, { approvers, facts }), repeats, checks, history: history.map(historyView) },
+  };
 }
 
 // Submitting stored a preview of exactly this type.

@@ -31,6 +31,7 @@ export function pendingView(
     approvedAt: isAnswered ? (row.decidedAt?.toISOString() ?? null) : null,
     declineReason: row.status === "DECLINED" ? row.reason : null,
     failureReason: row.status === "FAILED" ? row.reason : null,
+    withdrawn: row.status === "DECLINED" && row.decidedBy === row.creator,
     selfApproved: row.selfApproved,
     metadata: row.request,
     expiresAt: row.expiresAt.toISOString(),

@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { type PreflightBody, type PreflightResult, RECENT_PAYMENT_DAYS } from "../../../contract/batch-records.ts";
+import type { PreflightBody, PreflightResult } from "../../../contract/batch-records.ts";
+import { RECENT_PAYMENT_DAYS } from "../../../contract/money-row.ts";
 import { type ItemReason, itemReason } from "../../../contract/texts/batches.ts";
 import { findPaidReferences, findRecentPayments, type PaidReference } from "../../db/batches/earlier-payments.ts";
 import { findParties, type Party } from "../../db/ledger/money-parties.ts";

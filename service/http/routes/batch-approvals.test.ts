@@ -95,7 +95,25 @@ describe("a batch from a dashboard session", () => {
     expect(body.data.status).toBe("EXPIRED");
     expect(await money.statusOf(body.data.batchId)).toMatchObject({ status: "declined", processed: 0 });
     expect(await money.statusOf(withdrawn.body.data.batchId)).toMatchObject({ status: "declined" });
+    const { body: own } = await money.call("GET", `/transaction/pending/${idOf(withdrawn.headers)}`);
+    expect(own.data).toMatchObject({ status: "DECLINED", withdrawn: true });
     expect([await money.balanceOf(ada), await money.balanceOf(bola)]).toEqual([0, 0]);
+  });
+
+  it("tells the approver which rows were paid before, and which equal ones would be paid again", async () => {
+    const references = [money.reference(), money.reference()];
+    const first = await money.upload(csv(...references.map((reference) => rowOf(ada, 300, `${reference},`))));
+    await money.work();
+    const again = csv(rowOf(ada, 300, `${references[0]},`), rowOf(ada, 300), rowOf(bola, 300));
+    const { headers } = await money.upload(again, {}, await money.dashboard(money.operator));
+    const repeats = async () => (await money.call("GET", `/transaction/pending/${idOf(headers)}`)).body.data.repeats;
+    const { batchId, batchReference } = first.body.data;
+    const paidBy = [{ batchId, batchReference, paidAt: expect.any(String) }];
+    expect(await repeats()).toEqual({ checkedRows: 3, paid: { rows: 1, paidBy }, recent: { rows: 1, paidBy } });
+    await approve(idOf(headers));
+    await money.work();
+    expect(await repeats()).toBeNull();
+    expect(await money.balanceOf(bola)).toBe(300);
   });
 
   it("as a file starts when approved and ends when declined or cancelled", async () => {
@@ -125,7 +143,8 @@ describe("a batch from a dashboard session", () => {
     expect(await money.statusOf(declined.batchId)).toMatchObject({ status: "declined" });
     expect(await money.statusOf(cancelled.batchId)).toMatchObject({ status: "cancelled" });
     const { body } = await money.call("GET", `/transaction/pending/${cancelled.id}`);
-    expect(body.data).toMatchObject({ status: "DECLINED", declineReason: "The batch was cancelled." });
+    const isWithdrawn = { withdrawn: false };
+    expect(body.data).toMatchObject({ status: "DECLINED", declineReason: "The batch was cancelled.", ...isWithdrawn });
     await expect(approve(cancelled.id)).rejects.toMatchObject({ code: "approval_decided" });
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { recordHeartbeat } from "../../domain/check-readiness.ts";
 import type { Services } from "../../domain/context.ts";
+import { openSandboxBank } from "../../providers/rails/sandbox-bank.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
@@ -51,6 +52,19 @@ describe("without a token", () => {
     clock.advance(21_000);
     expect((await get("/readyz")).json().checks.worker).toEqual({ isOk: false, detail: "seen 21 s ago" });
     clock.set("2026-03-02T09:00:00.000Z");
+  });
+
+  it("/readyz shows an absent sandbox bank and stays ready", async () => {
+    await recordHeartbeat(services);
+    const sandboxBank = openSandboxBank({ url: "http://127.0.0.1:9", clientSecret: "", callbackSecret: "" });
+    const other = buildApp({ ...services, providers: { ...services.providers, sandboxBank } });
+    const { statusCode, body } = await other.inject({ url: "/readyz" });
+    expect([statusCode, JSON.parse(body).checks.sandboxBank]).toEqual([
+      200,
+      { isOk: false, detail: "does not answer" },
+    ]);
+    await other.close();
+    await sandboxBank.close();
   });
 
   it("/readyz reports missing migrations", async () => {

@@ -3,7 +3,7 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { requestTexts } from "../../../contract/texts/requests.ts";
 import { isLoopback, type TrustedProxies } from "../../../contract/trusted-proxies.ts";
-import { checkReadiness } from "../../domain/check-readiness.ts";
+import { checkReadiness, isReady } from "../../domain/check-readiness.ts";
 import type { Services } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
 import { readDevelopmentOutbox } from "../../domain/messages/development-outbox.ts";
@@ -41,7 +41,7 @@ export function platformRoutes(
   app.get("/healthz", async (_request, reply) => sendJson(reply, 200, { status: true, message: requestTexts.alive }));
   app.get("/readyz", async (request, reply) => {
     const checks = await checkReadiness(services);
-    if (Object.values(checks).every((check) => check.isOk)) {
+    if (isReady(checks)) {
       return sendJson(reply, 200, { status: true, message: requestTexts.ready, checks });
     }
     const failure = renderFailure(new Failure("unavailable", { message: requestTexts.notReady }), {
