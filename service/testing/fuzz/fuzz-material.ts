@@ -1,11 +1,12 @@
 import { migrate } from "../../db/migrate.ts";
 import { openPool } from "../../db/pool.ts";
 import type { Services } from "../../domain/context.ts";
+import { createCustomerToken } from "../../domain/customers/phone/create-customer-token.ts";
 import { testContext, testServices } from "../context.ts";
 import { createTestMerchant, sandboxPrivateKey, testMember } from "../factories.ts";
 import { bearerOf } from "../sign-in.ts";
 import { createTenantRecords } from "../tenant-records.ts";
-import type { FuzzMaterial } from "./fuzz-requests.ts";
+import type { FuzzCredential, FuzzMaterial } from "./fuzz-requests.ts";
 
 /** A merchant with one record of each kind, and credentials of each kind, some of them wrong. */
 export async function createFuzzMaterial(services: Services): Promise<FuzzMaterial> {
@@ -13,19 +14,19 @@ export async function createFuzzMaterial(services: Services): Promise<FuzzMateri
   const ctx = testContext(services, { tenant: merchant.sandbox });
   const key = await sandboxPrivateKey(services, merchant);
   const records = await createTenantRecords(ctx, merchant);
-  const tokens: string[] = [];
+  const { token: customer } = await createCustomerToken(ctx, { customerId: records.customerId });
+  const credentials: FuzzCredential[] = [
+    { kind: "key", token: key },
+    { kind: "customer", token: customer },
+  ];
   for (const role of ["MainMerchant", "Admin", "Support"] as const) {
-    const { email } = await testMember(services, merchant, role);
     for (const channel of ["api", "dashboard"] as const) {
+      const { email } = await testMember(services, merchant, role);
       const { authorization } = await bearerOf(services, email, channel);
-      tokens.push(authorization.replace("Bearer ", ""));
+      credentials.push({ kind: "session", token: authorization.replace("Bearer ", ""), role });
     }
   }
-  // The key is listed several times, so that more requests reach the domain.
-  return {
-    credentials: [...Array.from({ length: 12 }, () => key), ...tokens, "sk_unknown", "x".repeat(3_000)],
-    ids: Object.values(records),
-  };
+  return { credentials, wrong: ["sk_unknown", "x".repeat(3_000)], ids: Object.values(records) };
 }
 
 /** Migrates an empty database at `url` and fills it for a run, without rate limits: the run sends more than a merchant may. */

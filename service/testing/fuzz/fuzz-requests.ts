@@ -1,16 +1,32 @@
-import type { Endpoint } from "../../../contract/endpoint.ts";
+import type { Caller, Endpoint } from "../../../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../../../contract/endpoints.ts";
+import {
+  type BuiltInRole,
+  holdsPermission,
+  permissionsOfKeys,
+  permissionsOfRole,
+} from "../../../contract/permissions.ts";
 import { jsonSchemaOf, sampleOf } from "../../../contract/reference/schema-fields.ts";
 
 /** A request as bytes: paths and headers may be such that no HTTP library sends them. */
 export type FuzzRequest = { method: string; path: string; headers: [string, string][]; body: Buffer | null };
 
-/** What the generator may use: credentials by kind, and IDs of existing records. */
-export type FuzzMaterial = { credentials: readonly string[]; ids: readonly string[] };
+/** A credential that works, and what it admits to. */
+export type FuzzCredential = { kind: Exclude<Caller, "public">; token: string; role?: BuiltInRole };
+
+/** What the generator may use: credentials that work, others that do not, and IDs of existing records. */
+export type FuzzMaterial = {
+  credentials: readonly FuzzCredential[];
+  wrong: readonly string[];
+  ids: readonly string[];
+};
+
+/** The share of requests with no credential, a wrong one, or one that the endpoint does not admit. The others test what follows. */
+const OUTSIDERS = 0.05;
 
 /** These end the credentials of the run, or the run's own mode. */
-const EXCLUDED: readonly string[] = [
-  "logOut",
+const EXCLUDED: readonly EndpointName[] = [
+  "logout",
   "revokeSession",
   "endOtherSessions",
   "generateAccessKeys",
@@ -105,13 +121,28 @@ export function createFuzzer(seed: number, material: FuzzMaterial): () => FuzzRe
   return () => {
     const [, endpoint] = pick(open);
     const headers: [string, string][] = [];
-    if (happens(0.97)) headers.push(["authorization", `Bearer ${pick(material.credentials)}`]);
+    const token = tokenFor(dice, material, endpoint);
+    if (token !== null) headers.push(["authorization", `Bearer ${token}`]);
     if (happens(0.15)) headers.push(pick(HEADERS));
     const body = bodyOf(dice, material, endpoint);
     if (body && !headers.some(([name]) => name === "content-type")) headers.push(["content-type", "application/json"]);
     const method = happens(0.02) ? pick(["HEAD", "OPTIONS", "TRACE", "BREW", "PATCH", "DELETE"]) : endpoint.method;
     return { method, path: pathOf(dice, material, endpoint), headers, body };
   };
+}
+
+/** A credential that the endpoint admits; for some requests any other one, or none. */
+function tokenFor({ pick, happens }: Dice, { credentials, wrong }: FuzzMaterial, endpoint: Endpoint): string | null {
+  if (happens(OUTSIDERS)) return pick([null, ...wrong, ...credentials.map(({ token }) => token)]);
+  const admitted = credentials.filter((credential) => isAdmitted(endpoint, credential));
+  return admitted.length > 0 ? pick(admitted).token : null;
+}
+
+function isAdmitted({ callers, roles, permission }: Endpoint, { kind, role }: FuzzCredential): boolean {
+  if (!callers.includes(kind)) return false;
+  if (kind === "customer") return true;
+  if (roles) return role !== undefined && roles.includes(role);
+  return holdsPermission(role ? permissionsOfRole[role] : permissionsOfKeys, permission);
 }
 
 /** A valid value of a schema, mostly with some fields changed. */
