@@ -15,6 +15,7 @@ const calls: Record<WalletAction, EndpointName[]> = {
   updateCustomer: ["updateCustomer"],
   creditOrDebit: ["creditWallet", "debitWallet"],
   submitTransfer: ["transferBetweenCustomers"],
+  sendToBank: ["sendToBank", "sendCustomerToBank"],
 };
 
 const actions = Object.keys(walletActions) as WalletAction[];

@@ -72,6 +72,10 @@ export const walletActions = {
     refusal: "cannot submit credits or debits. Ask the main merchant or an admin.",
   },
   submitTransfer: { permission: "MANAGE_TRANSFER", refusal: "cannot submit transfers." },
+  sendToBank: {
+    permission: "TRANSFER_TO_BANK",
+    refusal: "cannot send money to banks. Ask the main merchant or an admin.",
+  },
 } as const satisfies Record<string, Condition>;
 
 export type WalletAction = keyof typeof walletActions;

@@ -40,7 +40,7 @@ export const kindAppearances: Record<PendingItem["kind"], { icon: LucideIcon; wo
 export function requestTitle(item: PendingItem): string {
   const { kind, type, reference, source, target } = item;
   const { tried } = rowsOf(item);
-  if (kind === "transfer" && source && target) return `${source.name} → ${target.name}`;
+  if ((kind === "transfer" || kind === "payout") && source && target) return `${source.name} → ${target.name}`;
   if (kind === "credit" && target) return `Credit ${target.name}`;
   if (kind === "debit" && source) return `Debit ${source.name}`;
   if (tried !== null) return `${kindAppearances[kind].word}, ${countOf(tried, type === "CREDIT" ? "credit" : "debit")}`;

@@ -1,5 +1,6 @@
 import { Check, CircleAlert, Clock, type LucideIcon } from "lucide-react";
 import type { LedgerTransaction, TransactionDetails } from "../../contract/transactions.ts";
+import { accountKinds } from "../../lib/format/account-kinds.ts";
 import type { Tone } from "../ui/chip.tsx";
 
 type Status = LedgerTransaction["status"];
@@ -98,23 +99,7 @@ export function actorText({ actorName, actorKind }: Pick<TransactionDetails, "ac
   return actorName || actors[actorKind];
 }
 
-const accounts: Record<TransactionDetails["entries"][number]["accountKind"], string> = {
-  wallet: "Wallet",
-  merchant: "Merchant wallet",
-  platform_fee: "Platform fee",
-  merchant_fee: "Your fee",
-  funding: "Outside money",
-  wallet_fee: "Platform fee",
-  payout_hold: "Held for a payout",
-  payout_review: "Payout in review",
-  bank_float: "Money at the bank",
-  vat_payable: "VAT",
-  duty_payable: "Stamp duty",
-  inbound_suspense: "Suspended bank credit",
-  receivable: "Receivable",
-};
-
 /** The owner of an entry's account. */
 export function accountText({ accountKind, name }: TransactionDetails["entries"][number]): string {
-  return name ?? accounts[accountKind];
+  return name ?? accountKinds[accountKind];
 }

@@ -2,17 +2,27 @@
 
 import { Lock } from "lucide-react";
 import { type Ref, useId } from "react";
+import type { MovementPreview } from "../../contract/transfers.ts";
 import type { MoneyKind } from "../../lib/api/transfers.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { approversText } from "./money-texts.ts";
-import type { MoneyChecks } from "./use-money-checks.ts";
 import type { MoneyStage } from "./use-payment-request.ts";
+
+/** What the form knows about its payment: the rights, the service's checks, and an equal payment shortly before. */
+type Checks = {
+  mayAsk: boolean;
+  closed: string | null;
+  isWorking: boolean;
+  preview: { data: Pick<MovementPreview, "approval" | "reasons"> | undefined };
+  /** An equal payment; the person confirms a second one. */
+  same: { data: unknown };
+};
 
 type MoneyActionsProps = {
   stage: MoneyStage;
-  checks: MoneyChecks;
+  checks: Checks;
   role: string;
   kind: MoneyKind;
   own: string;
@@ -83,10 +93,7 @@ function SubmitButton(props: SubmitButtonProps) {
   );
 }
 
-function blockedText(
-  checks: MoneyChecks,
-  { role, kind, isOnline }: { role: string; kind: MoneyKind; isOnline: boolean },
-) {
+function blockedText(checks: Checks, { role, kind, isOnline }: { role: string; kind: MoneyKind; isOnline: boolean }) {
   if (!checks.mayAsk) return `Your role (${role}) cannot submit ${kind}s. Ask the main merchant or an admin.`;
   if (checks.closed !== null) return checks.closed;
   if (!isOnline) return "You are offline. What you typed is kept.";

@@ -1,29 +1,28 @@
 "use client";
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Wallet } from "../../contract/wallets.ts";
+import { type FormEvent, useRef, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import type { MoneyKind, PaymentRequest, SamePayment } from "../../lib/api/transfers.ts";
+import type { WalletPayment } from "../../lib/api/transfers.ts";
 import { amountInWords } from "../../lib/format/amount-words.ts";
 import { Figure } from "../ui/money.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { MoneyActions } from "./money-actions.tsx";
 import { MoneyFields } from "./money-fields.tsx";
-import { ClosedNote, NoRightNote, ProblemNote, SamePaymentNote, WaitingNote } from "./money-notes.tsx";
+import { ClosedNote, MoneyNotes, NoRightNote } from "./money-notes.tsx";
 import { MoneyPanel } from "./money-panel.tsx";
-import { MoneyReceipt } from "./money-receipt.tsx";
+import { MoneyReceipt, PartyText } from "./money-receipt.tsx";
 import { MerchantSide } from "./party/merchant-side.tsx";
-import { PartyCard } from "./party/party-card.tsx";
+import { ReviewedSide } from "./party/reviewed-side.tsx";
 import { type Party, partyName, useParty, walletOf } from "./party/use-party.ts";
 import { buildPaymentRequest, readAmount } from "./payment-request.ts";
+import { useFocusOfStage } from "./use-focus-of-stage.ts";
 import { useMoneyChecks } from "./use-money-checks.ts";
 import type { OpenedWith } from "./use-money-draft.ts";
-import { type PaymentRequestState, usePaymentRequest } from "./use-payment-request.ts";
+import { usePaymentRequest } from "./use-payment-request.ts";
 
 const MERCHANT: Party = { state: "merchant" };
 
 /** The payment form: fields, preview, review, one submission. Dashboard 5.7. */
-export function MoneyForm(openedWith: OpenedWith) {
+export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"] }) {
   const { kind } = openedWith;
   const session = useSession();
   const request = usePaymentRequest(openedWith);
@@ -67,9 +66,10 @@ export function MoneyForm(openedWith: OpenedWith) {
         submitted={stage.submitted}
         kind={kind}
         amount={stage.paymentRequest.amount}
-        from={from}
-        to={to}
-        preview={checks.preview.data}
+        from={<PartyText party={from} />}
+        to={<PartyText party={to} />}
+        charges={checks.preview.data?.transaction_fee}
+        approval={checks.preview.data?.approval}
         own={own}
         onAnother={() => {
           setIsTried(false);
@@ -100,9 +100,8 @@ export function MoneyForm(openedWith: OpenedWith) {
           request={request}
           kind={kind}
           same={isOpen ? checks.same.data : undefined}
-          paymentRequest={paymentRequest}
-          from={from}
-          to={to}
+          amount={paymentRequest?.amount}
+          between={kind === "debit" ? `from ${partyName(from)}` : `to ${partyName(to)}`}
         />
       </form>
       <aside aria-labelledby="what" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
@@ -123,19 +122,6 @@ export function MoneyForm(openedWith: OpenedWith) {
   );
 }
 
-type Targets = { review: { current: HTMLElement | null }; edit: { current: HTMLElement | null } };
-
-/** Review and Change replace the page's content, so the focus moves to where the user continues. */
-function useFocusOfStage(at: string, { review, edit }: Targets): void {
-  const before = useRef(at);
-  useEffect(() => {
-    if (before.current === at) return;
-    if (at === "review" && before.current === "edit") review.current?.focus();
-    if (at === "edit") edit.current?.focus();
-    before.current = at;
-  }, [at, review, edit]);
-}
-
 /** The complete payment before submission, without inputs. */
 function MoneyReview({ from, to, amount }: { from: Party; to: Party; amount: number }) {
   return (
@@ -147,51 +133,12 @@ function MoneyReview({ from, to, amount }: { from: Party; to: Party; amount: num
         </p>
         <p className="text-fg-2">{amountInWords(amount)}</p>
       </div>
-      {from.state === "merchant" ? <MerchantSide label="From" /> : <Side label="From" wallet={walletOf(from)} />}
-      {to.state === "merchant" ? <MerchantSide label="To" /> : <Side label="To" wallet={walletOf(to)} />}
-    </div>
-  );
-}
-
-function Side({ label, wallet }: { label: "From" | "To"; wallet: Wallet | undefined }) {
-  return (
-    <div className="grid gap-1.5">
-      <p className="font-medium">{label}</p>
-      {wallet ? (
-        <PartyCard wallet={wallet} side={label === "From" ? "from" : "to"} />
+      {from.state === "merchant" ? (
+        <MerchantSide label="From" />
       ) : (
-        <div className="flex min-h-16 items-center rounded-control border px-4">
-          <Skeleton className="w-48" />
-        </div>
+        <ReviewedSide label="From" wallet={walletOf(from)} />
       )}
-    </div>
-  );
-}
-
-type MoneyNotesProps = {
-  request: PaymentRequestState;
-  kind: MoneyKind;
-  same: SamePayment | null | undefined;
-  paymentRequest: PaymentRequest | undefined;
-  from: Party;
-  to: Party;
-};
-
-/** Notes before and after the submission. On a phone they scroll into view, as the button is far below. */
-function MoneyNotes({ request, kind, same, paymentRequest, from, to }: MoneyNotesProps) {
-  const { stage } = request;
-  const notes = useRef<HTMLDivElement>(null);
-  const between = kind === "debit" ? `from ${partyName(from)}` : `to ${partyName(to)}`;
-  const problem = stage.at === "review" ? stage.problem : undefined;
-  const isNews = stage.at === "waiting" || problem !== undefined || (stage.at === "review" && Boolean(same));
-  useEffect(() => {
-    if (isNews) notes.current?.scrollIntoView?.({ block: "nearest" });
-  }, [isNews]);
-  return (
-    <div ref={notes} className="grid max-w-form scroll-mt-28 scroll-mb-4 gap-3">
-      {same && paymentRequest && <SamePaymentNote same={same} paymentRequest={paymentRequest} between={between} />}
-      {problem && <ProblemNote problem={problem} kind={kind} />}
-      {stage.at === "waiting" && <WaitingNote stage={stage} onAsk={request.askAgain} onGiveUp={request.startOver} />}
+      {to.state === "merchant" ? <MerchantSide label="To" /> : <ReviewedSide label="To" wallet={walletOf(to)} />}
     </div>
   );
 }

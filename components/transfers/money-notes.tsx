@@ -2,34 +2,25 @@
 
 import { CircleAlert, Copy, Hourglass, Lock } from "lucide-react";
 import Link from "next/link";
+import { useEffect, useRef } from "react";
+import { permissions } from "../../contract/permissions.ts";
 import { problemText } from "../../lib/api/service-error.ts";
-import type { MoneyKind, PaymentRequest, SamePayment } from "../../lib/api/transfers.ts";
+import type { MoneyKind, SamePayment } from "../../lib/api/transfers.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import { RequestId } from "../layout/page/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { When } from "../ui/when.tsx";
-import type { MoneyStage } from "./use-payment-request.ts";
+import type { MoneyStage, PaymentRequestState } from "./use-payment-request.ts";
+
+type SamePaymentNoteProps = { same: SamePayment; kind: MoneyKind; amount: number; between: string };
 
 /** An equal payment was made recently; a second one must be confirmed. Dashboard 5.7. */
-export function SamePaymentNote({
-  same,
-  paymentRequest,
-  between,
-}: {
-  same: SamePayment;
-  paymentRequest: PaymentRequest;
-  between: string;
-}) {
+function SamePaymentNote({ same, kind, amount, between }: SamePaymentNoteProps) {
   return (
-    <Callout
-      role="alert"
-      tone="wait"
-      icon={Copy}
-      title={`The same ${paymentRequest.kind} was submitted ${agoText(same.at)}`}
-    >
+    <Callout role="alert" tone="wait" icon={Copy} title={`The same ${kind} was submitted ${agoText(same.at)}`}>
       <p>
-        {formatKobo(paymentRequest.amount)} {between}
+        {formatKobo(amount)} {between}
         {same.by !== null && <>, by {same.by}</>}, <When at={same.at} />.{" "}
         <Link href={same.href} className="rounded-small font-medium text-accent underline underline-offset-2">
           See it
@@ -46,7 +37,7 @@ function agoText(at: string): string {
 }
 
 /** A definite refusal. The input stays. */
-export function ProblemNote({ problem, kind }: { problem: { error: unknown; isNotSent: boolean }; kind: MoneyKind }) {
+function ProblemNote({ problem, kind }: { problem: { error: unknown; isNotSent: boolean }; kind: MoneyKind }) {
   const { error, isNotSent } = problem;
   return (
     <Callout role="alert" tone="bad" icon={CircleAlert} title={isNotSent ? "Not sent" : `The ${kind} was refused`}>
@@ -64,7 +55,7 @@ type WaitingNoteProps = {
 };
 
 /** The outcome is unknown. The form is locked, and only the same payment can be retried. */
-export function WaitingNote({ stage, onAsk, onGiveUp }: WaitingNoteProps) {
+function WaitingNote({ stage, onAsk, onGiveUp }: WaitingNoteProps) {
   const { why, isAsking, isOver, error } = stage;
   const title =
     why === "in_flight" ? "The service is still working on it." : "We do not know yet. It cannot happen twice.";
@@ -97,13 +88,20 @@ export function WaitingNote({ stage, onAsk, onGiveUp }: WaitingNoteProps) {
   );
 }
 
+const permissionWords: Record<MoneyKind, string> = {
+  transfer: permissions.MANAGE_TRANSFER,
+  credit: permissions.WALLET_CREDIT_DEBIT,
+  debit: permissions.WALLET_CREDIT_DEBIT,
+  payout: permissions.TRANSFER_TO_BANK,
+};
+
 /** Explains to users without the permission why they cannot submit, before they type. Dashboard 2.4. */
 export function NoRightNote({ role, kind }: { role: string; kind: MoneyKind }) {
   return (
     <Callout tone="mute" icon={Lock} title="You can look, but not submit">
       <p>
         Your role ({role}) cannot submit {kind}s. Ask the main merchant or an admin for the permission “
-        {kind === "transfer" ? "Submit transfers" : "Submit credits and debits, one or many"}”.
+        {permissionWords[kind]}”.
       </p>
     </Callout>
   );
@@ -115,5 +113,33 @@ export function ClosedNote({ text }: { text: string }) {
     <Callout tone="mute" icon={Lock} title="You can look, but not submit">
       <p>{text}</p>
     </Callout>
+  );
+}
+
+type MoneyNotesProps = {
+  request: PaymentRequestState;
+  kind: MoneyKind;
+  same: SamePayment | null | undefined;
+  /** The amount of the payment in the form, in kobo; `undefined` while the form is incomplete. */
+  amount: number | undefined;
+  /** `to Ada Obi`. */
+  between: string;
+};
+
+/** Notes before and after the submission. On a phone they scroll into view, as the button is far below. */
+export function MoneyNotes({ request, kind, same, amount, between }: MoneyNotesProps) {
+  const { stage } = request;
+  const notes = useRef<HTMLDivElement>(null);
+  const problem = stage.at === "review" ? stage.problem : undefined;
+  const isNews = stage.at === "waiting" || problem !== undefined || (stage.at === "review" && Boolean(same));
+  useEffect(() => {
+    if (isNews) notes.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isNews]);
+  return (
+    <div ref={notes} className="grid max-w-form scroll-mt-28 scroll-mb-4 gap-3">
+      {same && amount !== undefined && <SamePaymentNote same={same} kind={kind} amount={amount} between={between} />}
+      {problem && <ProblemNote problem={problem} kind={kind} />}
+      {stage.at === "waiting" && <WaitingNote stage={stage} onAsk={request.askAgain} onGiveUp={request.startOver} />}
+    </div>
   );
 }

@@ -1,36 +1,53 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useHydrated } from "../layout/hooks/use-hydrated.ts";
 import { PageHead } from "../layout/page/page-head.tsx";
 import { PageSkeleton } from "../layout/page/page-skeleton.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { MoneyForm } from "./money-form.tsx";
-import { kindLabels } from "./money-texts.ts";
+import { pageTitleOf } from "./money-texts.ts";
 import type { OpenedWith } from "./use-money-draft.ts";
 
-const KINDS = ["transfer", "credit", "debit"] as const;
+// Few visitors of this page send to a bank.
+const PayoutForm = dynamic(() => import("./bank/payout-form.tsx").then((module) => module.PayoutForm), {
+  ssr: false,
+  loading: () => <PageSkeleton />,
+});
+
+const TABS = [
+  { kind: "transfer", name: "transfer", label: "Transfer" },
+  { kind: "credit", name: "credit", label: "Credit" },
+  { kind: "debit", name: "debit", label: "Debit" },
+  { kind: "payout", name: "bank", label: "Bank" },
+] as const;
 
 /** The page of the payment form. The draft is in this tab's storage, so the form renders after hydration. */
 export function MoneyPage(openedWith: OpenedWith) {
   const isHydrated = useHydrated();
   if (!isHydrated) return <PageSkeleton />;
+  const { kind: opened, ...parties } = openedWith;
   return (
     <>
-      <PageHead back={{ href: "/transfers", label: "Transfers" }} title={`New ${openedWith.kind}`} />
+      <PageHead back={{ href: "/transfers", label: "Transfers" }} title={pageTitleOf(opened)} />
       <nav aria-label="Kind" className="mt-3 flex gap-2">
-        {KINDS.map((kind) => (
+        {TABS.map(({ kind, name, label }) => (
           <ButtonLink
             key={kind}
             size="small"
-            href={`/transfers/new?kind=${kind}`}
-            {...(kind === openedWith.kind && { "aria-current": "page" as const })}
-            variant={kind === openedWith.kind ? "plain" : "quiet"}
+            href={`/transfers/new?kind=${name}`}
+            {...(kind === opened && { "aria-current": "page" as const })}
+            variant={kind === opened ? "plain" : "quiet"}
           >
-            {kindLabels[kind]}
+            {label}
           </ButtonLink>
         ))}
       </nav>
-      <MoneyForm key={openedWith.kind} {...openedWith} />
+      {opened === "payout" ? (
+        <PayoutForm kind={opened} {...parties} />
+      ) : (
+        <MoneyForm key={opened} kind={opened} {...parties} />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
+import type { ComponentProps } from "react";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { Button } from "../ui/button.tsx";
@@ -18,16 +19,7 @@ export function MoneyPanel({ checks, from, to }: MoneyPanelProps) {
   const isShown = preview.data && !isWorking && partyName(from) !== "" && partyName(to) !== "";
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="what" className="font-semibold text-md">
-          What will happen
-        </h2>
-        {isShown && (
-          <span className="text-fg-3 text-xs tabular-nums">
-            <AsOf read={preview} />
-          </span>
-        )}
-      </div>
+      <PanelHead title="What will happen" read={isShown ? preview : undefined} />
       {isShown && <MoneyPreview preview={preview.data} from={walletOf(from)} to={walletOf(to)} />}
       {!isShown && isWorking && <WorkingPreview />}
       {!isShown && !isWorking && preview.isError && (
@@ -44,9 +36,27 @@ export function MoneyPanel({ checks, from, to }: MoneyPanelProps) {
   );
 }
 
+type PanelHeadProps = { title: string; read: ComponentProps<typeof AsOf>["read"] | undefined };
+
+/** The heading of the preview with the time of its data. */
+export function PanelHead({ title, read }: PanelHeadProps) {
+  return (
+    <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 id="what" className="font-semibold text-md">
+        {title}
+      </h2>
+      {read && (
+        <span className="text-fg-3 text-xs tabular-nums">
+          <AsOf read={read} />
+        </span>
+      )}
+    </div>
+  );
+}
+
 const LINES = ["pays", "fee", "platform", "yours", "receives", "from", "to", "single", "day", "room"];
 
-function WorkingPreview() {
+export function WorkingPreview() {
   return (
     <div className="animate-late">
       <LoadingNote>Checking fees and limits</LoadingNote>
@@ -60,7 +70,7 @@ function WorkingPreview() {
   );
 }
 
-function FailedPreview({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function FailedPreview({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-3">
       <p className="flex items-start gap-2 text-bad">

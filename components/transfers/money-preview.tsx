@@ -61,7 +61,7 @@ export function MoneyPreview({ preview, from, to }: MoneyPreviewProps) {
   );
 }
 
-function Line({ name, isStrong, isInner, children }: LineProps) {
+export function Line({ name, isStrong, isInner, children }: LineProps) {
   const classes = isStrong ? "font-medium" : isInner ? "pl-4 text-fg-2" : "text-fg-2";
   return (
     <div className={`flex min-h-9 items-center justify-between gap-4 border-b last:border-b-0 ${classes}`}>
@@ -73,7 +73,7 @@ function Line({ name, isStrong, isInner, children }: LineProps) {
 
 type LineProps = { name: string; isStrong?: boolean; isInner?: boolean; children: ReactNode };
 
-function Change({ name, before, after }: { name: string; before: number; after: number }) {
+export function Change({ name, before, after }: { name: string; before: number; after: number }) {
   return (
     <Line name={name}>
       <Money kobo={before} /> <span aria-hidden>→</span>
@@ -85,7 +85,7 @@ function Change({ name, before, after }: { name: string; before: number; after: 
   );
 }
 
-function Limit({ name, used, limit }: { name: string; used: number; limit: number | null }) {
+export function Limit({ name, used, limit }: { name: string; used: number; limit: number | null }) {
   if (limit === null) {
     return (
       <Line name={name}>
@@ -107,7 +107,7 @@ function Limit({ name, used, limit }: { name: string; used: number; limit: numbe
 }
 
 /** Lists all reasons, so that nobody fixes the first one only to meet the second. */
-function Reasons({ reasons }: { reasons: MovementPreview["reasons"] }) {
+export function Reasons({ reasons }: { reasons: MovementPreview["reasons"] }) {
   if (reasons.length === 0) return null;
   return (
     <ul aria-label="Why it cannot be submitted" className="grid gap-2 rounded-control bg-bad-tint px-4 py-3 text-bad">

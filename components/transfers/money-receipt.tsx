@@ -1,7 +1,7 @@
 "use client";
 
 import { Clock } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { MovementPreview } from "../../contract/transfers.ts";
 import type { MoneyKind, SubmittedMoney } from "../../lib/api/transfers.ts";
 import { Button } from "../ui/button.tsx";
@@ -16,15 +16,18 @@ type MoneyReceiptProps = {
   submitted: SubmittedMoney;
   kind: MoneyKind;
   amount: number;
-  from: Party;
-  to: Party;
-  preview: MovementPreview | undefined;
+  from: ReactNode;
+  to: ReactNode;
+  /** What the payer pays besides the amount. */
+  charges: number | undefined;
+  approval: MovementPreview["approval"] | undefined;
   own: string;
   onAnother: () => void;
 };
 
 /** The request was submitted: its link, its approvers and the next step. A replayed response looks the same. */
-export function MoneyReceipt({ submitted, kind, amount, from, to, preview, own, onAnother }: MoneyReceiptProps) {
+export function MoneyReceipt(props: MoneyReceiptProps) {
+  const { submitted, kind, amount, from, to, charges, approval, own, onAnother } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus no longer exists.
   useEffect(() => heading.current?.focus(), []);
@@ -35,7 +38,7 @@ export function MoneyReceipt({ submitted, kind, amount, from, to, preview, own, 
         Submitted for approval
       </h2>
       <p role="status" className="mt-1 text-fg-2">
-        {preview ? approversText(preview.approval, own) : "Nothing moves before it is approved."}
+        {approval ? approversText(approval, own) : "Nothing moves before it is approved."}
       </p>
       <p className="mt-4 mb-2 flex flex-wrap items-center gap-2.5 font-semibold text-xl">
         <Figure kobo={amount} />
@@ -44,15 +47,11 @@ export function MoneyReceipt({ submitted, kind, amount, from, to, preview, own, 
         </Chip>
       </p>
       <Facts>
-        <Fact name="From">
-          <Name party={from} />
-        </Fact>
-        <Fact name="To">
-          <Name party={to} />
-        </Fact>
-        {preview && (
-          <Fact name="Fee, paid by the sender">
-            <Money kobo={preview.transaction_fee} />
+        <Fact name="From">{from}</Fact>
+        <Fact name="To">{to}</Fact>
+        {charges !== undefined && (
+          <Fact name={kind === "payout" ? "Charges, paid by the sender" : "Fee, paid by the sender"}>
+            <Money kobo={charges} />
           </Fact>
         )}
       </Facts>
@@ -69,7 +68,8 @@ export function MoneyReceipt({ submitted, kind, amount, from, to, preview, own, 
   );
 }
 
-function Name({ party }: { party: Party }) {
+/** A side in the receipt: the name and, for a customer, the account number. */
+export function PartyText({ party }: { party: Party }) {
   if (party.state === "merchant") return partyName(party);
   if (party.state !== "found") return null;
   return (

@@ -2,7 +2,17 @@ import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import type { MovementPreview } from "../../contract/transfers.ts";
 import type { MoneyKind } from "../../lib/api/transfers.ts";
 
-export const kindLabels: Record<MoneyKind, string> = { transfer: "Transfer", credit: "Credit", debit: "Debit" };
+export const kindLabels: Record<MoneyKind, string> = {
+  transfer: "Transfer",
+  credit: "Credit",
+  debit: "Debit",
+  payout: "Payout",
+};
+
+/** The title of the form. */
+export function pageTitleOf(kind: MoneyKind): string {
+  return kind === "payout" ? "Send to bank" : `New ${kind}`;
+}
 
 const SHOWN = 3;
 

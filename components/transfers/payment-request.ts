@@ -1,4 +1,4 @@
-import type { MoneyKind, PaymentRequest } from "../../lib/api/transfers.ts";
+import type { MoneyKind, WalletPayment } from "../../lib/api/transfers.ts";
 import { type ParsedAmount, parseKobo } from "../../lib/format/money.ts";
 import type { Party } from "./party/use-party.ts";
 
@@ -12,11 +12,11 @@ export function readAmount(text: string): ParsedAmount {
 
 /** The request body, once both wallets and the amount are known. */
 export function buildPaymentRequest(
-  kind: MoneyKind,
+  kind: Exclude<MoneyKind, "payout">,
   from: Party,
   to: Party,
   amount: ParsedAmount,
-): PaymentRequest | undefined {
+): WalletPayment | undefined {
   if (!("kobo" in amount)) return undefined;
   const customer = kind === "credit" ? to : from;
   if (kind !== "transfer") {

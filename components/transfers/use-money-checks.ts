@@ -3,16 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { merchantSettingsQuery } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { type MoneyKind, moneyPreviewQuery, type PaymentRequest, samePaymentQuery } from "../../lib/api/transfers.ts";
+import { type MoneyKind, moneyPreviewQuery, samePaymentQuery, type WalletPayment } from "../../lib/api/transfers.ts";
 import { can } from "../../lib/permissions.ts";
 import { useDebouncedValue } from "../ui/use-debounced-value.ts";
 import { closedText } from "./money-texts.ts";
 
 const SETTLE_MS = 300;
-const NOTHING: PaymentRequest = { kind: "credit", customerId: "", amount: 0 };
+const NOTHING: WalletPayment = { kind: "credit", customerId: "", amount: 0 };
 
 /** The service's checks of a payment once typing pauses: the preview, and an equal payment shortly before. Dashboard 5.7. */
-export function useMoneyChecks(kind: MoneyKind, paymentRequest: PaymentRequest | undefined, isOpen: boolean) {
+export function useMoneyChecks(kind: MoneyKind, paymentRequest: WalletPayment | undefined, isOpen: boolean) {
   const session = useSession();
   const mayAsk = can(session, kind === "transfer" ? "MANAGE_TRANSFER" : "WALLET_CREDIT_DEBIT");
   const text = paymentRequest ? JSON.stringify(paymentRequest) : "";

@@ -11,7 +11,23 @@ import { useDraft } from "../layout/hooks/use-draft.ts";
 export type OpenedWith = { kind: MoneyKind; from: string; to: string };
 
 /** The fields, the idempotency key, and the body in flight. Kept in this tab's storage. */
-export type MoneyDraft = { from: string; to: string; amount: string; idempotencyKey: string; sent: string };
+export type MoneyDraft = {
+  from: string;
+  to: string;
+  amount: string;
+  idempotencyKey: string;
+  sent: string;
+  /** Of a payout: whose wallet pays, and the receiver's account. */
+  payer: "merchant" | "customer" | "";
+  bank: string;
+  account: string;
+  holder: string;
+  narration: string;
+  note: string;
+};
+
+/** Fields that only a payout fills. */
+export const NO_PAYOUT = { payer: "", bank: "", account: "", holder: "", narration: "", note: "" } as const;
 
 /**
  * The form's draft for this user, merchant and mode. Values preset by a link replace an old draft, but never a payment whose
@@ -19,7 +35,7 @@ export type MoneyDraft = { from: string; to: string; amount: string; idempotency
  */
 export function useMoneyDraft({ kind, from, to }: OpenedWith) {
   const { merchantId, userId, mode } = useSession();
-  const empty = { from, to, amount: "", idempotencyKey: "", sent: "" };
+  const empty: MoneyDraft = { from, to, amount: "", idempotencyKey: "", sent: "", ...NO_PAYOUT };
   const { draft, keep, drop } = useDraft<MoneyDraft>(`draft:${merchantId}:${userId}:${mode}:${kind}`, empty);
   const [opened] = useState(() => {
     const asked = { from: from || draft.from, to: to || draft.to };

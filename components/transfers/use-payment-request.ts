@@ -6,12 +6,12 @@ import { type PaymentRequest, type SubmittedMoney, useSubmitMoney } from "../../
 import { showToast } from "../ui/toast-store.ts";
 import { type Outcome, outcomeOf } from "./money-outcome.ts";
 import { kindLabels } from "./money-texts.ts";
-import { type MoneyDraft, type OpenedWith, useMoneyDraft } from "./use-money-draft.ts";
+import { type MoneyDraft, NO_PAYOUT, type OpenedWith, useMoneyDraft } from "./use-money-draft.ts";
 
 /** Delays of the automatic retries of an unanswered payment; after them the user retries. Dashboard 5.7. */
 const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
 
-export type MoneyFields = Pick<MoneyDraft, "from" | "to" | "amount">;
+export type MoneyFields = Omit<MoneyDraft, "idempotencyKey" | "sent">;
 
 export type MoneyStage =
   | { at: "edit" | "review"; problem?: { error: unknown; isNotSent: boolean } }
@@ -58,7 +58,8 @@ export function usePaymentRequest(openedWith: OpenedWith) {
     },
     /** Starts a new request: after a receipt, or when the user abandons an unknown outcome. */
     startOver() {
-      store({ from: current.from, to: "", amount: "", sent: "", idempotencyKey: newIdempotencyKey() });
+      const { from, payer } = current;
+      store({ ...NO_PAYOUT, from, payer, to: "", amount: "", sent: "", idempotencyKey: newIdempotencyKey() });
       setStage({ at: "edit" });
     },
   };

@@ -7,13 +7,28 @@ import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request, requestWithHeaders } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
-/** Between two customers, from the merchant wallet to a customer, or from a customer to the merchant wallet. */
-export type MoneyKind = "transfer" | "credit" | "debit";
+/** Between two customers, from the merchant wallet to a customer, from a customer to the merchant wallet, or to a bank account. */
+export type MoneyKind = "transfer" | "credit" | "debit" | "payout";
 
-/** A payment request: customers by ID, the amount in kobo. Dashboard 5.7. */
-export type PaymentRequest =
+/** A payment between wallets: customers by ID, the amount in kobo. Dashboard 5.7. */
+export type WalletPayment =
   | { kind: "transfer"; fromCustomerId: string; toCustomerId: string; amount: number }
   | { kind: "credit" | "debit"; customerId: string; amount: number };
+
+/** A payment to a bank account, from a customer's wallet or, without a customer, from the merchant wallet. Rails 2. */
+export type PayoutRequest = {
+  kind: "payout";
+  customerId?: string;
+  amount: number;
+  sortCode: string;
+  accountNumber: string;
+  accountName?: string;
+  narration?: string;
+  note?: string;
+  allowDuplicate?: true;
+};
+
+export type PaymentRequest = WalletPayment | PayoutRequest;
 
 /**
  * `listed`: the category in the customer's transaction list, which shows a credit or debit from the customer's side.
@@ -29,7 +44,7 @@ const kinds = {
 } as const;
 
 /** A preview of the effect, with every reason for a refusal; fresh for 10 s. Moves no money. Api 4. */
-export function moneyPreviewQuery(session: Session, paymentRequest: PaymentRequest) {
+export function moneyPreviewQuery(session: Session, paymentRequest: WalletPayment) {
   return queryOptions({
     queryKey: queryKeyOf(session, "transfers", "preview", JSON.stringify(paymentRequest)),
     staleTime: FRESH_MS.wallet,
@@ -40,6 +55,11 @@ export function moneyPreviewQuery(session: Session, paymentRequest: PaymentReque
       return (await request<Reply>(session, { method: "POST", path, body, isReadOnly: true, signal })).data;
     },
   });
+}
+
+/** The call for a payout from a customer's wallet or from the merchant's. Rails 2. */
+export function payoutPath(isFromCustomer: boolean): `/${string}` {
+  return isFromCustomer ? "/transfer/bank/customer" : "/transfer/bank";
 }
 
 export type SubmittedMoney = {
@@ -63,13 +83,13 @@ export function useSubmitMoney() {
       kind,
       ...body
     }: PaymentRequest & { idempotencyKey: string }): Promise<SubmittedMoney> => {
-      const { path } = kinds[kind];
+      const path = kind === "payout" ? payoutPath("customerId" in body) : kinds[kind].path;
       const { headers } = await requestWithHeaders(session, { method: "POST", path, body, idempotencyKey });
       const pendingId = /\/transaction\/pending\/([^/?]+)$/.exec(headers.get("location") ?? "")?.[1];
       return { pendingId, isReplayed: headers.get("idempotency-replayed") === "true" };
     },
     onSettled: () => {
-      for (const noun of ["approvals", "transfers", "transactions", "wallets"]) {
+      for (const noun of ["approvals", "payouts", "transfers", "transactions", "wallets"]) {
         void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
       }
     },
@@ -81,16 +101,21 @@ export type SamePayment = { at: string; by: string | null; href: string };
 
 const SAME_PAYMENT_WINDOW_MS = 60 * 60_000;
 
+/** Equal payments since this time are pointed out. */
+export function sameSince(): string {
+  return new Date(Date.now() - SAME_PAYMENT_WINDOW_MS).toISOString();
+}
+
 /**
  * The newest payment of the same kind and amount between the same wallets within the last hour; otherwise `null`.
  * Dashboard 5.7.
  */
-export function samePaymentQuery(session: Session, paymentRequest: PaymentRequest) {
+export function samePaymentQuery(session: Session, paymentRequest: WalletPayment) {
   return queryOptions({
     queryKey: queryKeyOf(session, "transfers", "same", JSON.stringify(paymentRequest)),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<SamePayment | null> => {
-      const since = new Date(Date.now() - SAME_PAYMENT_WINDOW_MS).toISOString();
+      const since = sameSince();
       const [pending, done] = await Promise.all([
         findPending(session, paymentRequest, since, signal),
         findDone(session, paymentRequest, since, signal),
@@ -100,7 +125,7 @@ export function samePaymentQuery(session: Session, paymentRequest: PaymentReques
   });
 }
 
-async function findPending(session: Session, paymentRequest: PaymentRequest, since: string, signal: AbortSignal) {
+async function findPending(session: Session, paymentRequest: WalletPayment, since: string, signal: AbortSignal) {
   const { data } = await request<{ data: PendingItem[] }>(session, {
     path: "/transaction/pending",
     query: { status: "PENDING", category: kinds[paymentRequest.kind].category, perPage: 100 },
@@ -112,7 +137,7 @@ async function findPending(session: Session, paymentRequest: PaymentRequest, sin
   return same ? { at: same.createdAt, by: same.creatorName, href: `/approvals/${same.id}` } : null;
 }
 
-function isBetween({ amount, metadata }: PendingItem, paymentRequest: PaymentRequest): boolean {
+function isBetween({ amount, metadata }: PendingItem, paymentRequest: WalletPayment): boolean {
   if (amount !== paymentRequest.amount) return false;
   if (paymentRequest.kind !== "transfer") return metadata.customerId === paymentRequest.customerId;
   return (
@@ -120,7 +145,7 @@ function isBetween({ amount, metadata }: PendingItem, paymentRequest: PaymentReq
   );
 }
 
-async function findDone(session: Session, paymentRequest: PaymentRequest, since: string, signal: AbortSignal) {
+async function findDone(session: Session, paymentRequest: WalletPayment, since: string, signal: AbortSignal) {
   const { transactions } = await request<TransactionList>(session, {
     path: "/transaction/customer",
     query: {

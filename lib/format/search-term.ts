@@ -34,3 +34,9 @@ export function readSearchTerm(text: string): SearchTerm {
 export function isSearchable({ kind }: SearchTerm): boolean {
   return kind === "text" || kind === "phone";
 }
+
+/** Text that stays out of the address bar: a phone number, an e-mail address, and what may be a BVN or NIN. Dashboard 2.3. */
+export function isPersonal(text: string): boolean {
+  const { kind } = readSearchTerm(text);
+  return kind === "phone" || kind === "identity" || text.includes("@");
+}

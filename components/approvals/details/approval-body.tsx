@@ -17,7 +17,7 @@ import { Figure, Money } from "../../ui/money.tsx";
 import { When } from "../../ui/when.tsx";
 import { actionWord, rowsOf, statusAppearances } from "../approval-texts.ts";
 import { ApprovalOutcome } from "./approval-outcome.tsx";
-import { ApprovalRoute } from "./approval-route.tsx";
+import { ApprovalPayout, ApprovalRoute } from "./approval-route.tsx";
 import { DriftTable } from "./drift-table.tsx";
 import type { useApproval } from "./use-approval.ts";
 
@@ -40,7 +40,10 @@ export function ApprovalBody({ details, read, approval, isOvertaken }: BodyProps
       <p className="text-fg-2">{madeText(details)}</p>
       <ApprovalOutcome details={details} overtaken={isOvertaken} />
       {details.batchId === null ? (
-        <ApprovalRoute details={details} />
+        <>
+          <ApprovalRoute details={details} />
+          {details.kind === "payout" && <ApprovalPayout details={details} />}
+        </>
       ) : (
         <ApprovalBatch details={details} batchId={details.batchId} />
       )}

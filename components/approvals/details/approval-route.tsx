@@ -2,6 +2,7 @@ import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import Link from "next/link";
 import type { PendingDetails } from "../../../contract/approvals.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 
@@ -46,6 +47,38 @@ function Party({ party: { customerId, name, accountNumber } }: PartyProps) {
         <span className="font-medium">{name}</span>
       )}
       <p className="text-fg-2 tabular-nums">{accountNumber}</p>
+    </div>
+  );
+}
+
+/** The receiver's bank, texts and charges of a payout. Rails 8. */
+export function ApprovalPayout({ details: { checks, metadata } }: { details: PendingDetails }) {
+  const preview = checks.now ?? checks.atSubmission;
+  const { narration, note, sortCode } = metadata;
+  return (
+    <div className="mt-4">
+      <Facts>
+        <Fact name="Bank">
+          {preview?.bank?.name}{" "}
+          <span className="font-mono text-fg-2 text-id">{preview?.bank?.code ?? String(sortCode)}</span>
+        </Fact>
+        {typeof narration === "string" && (
+          <Fact name="Narration">
+            <span className="break-words">{narration}</span>
+          </Fact>
+        )}
+        {typeof note === "string" && (
+          <Fact name="Internal note">
+            <span className="break-words">{note}</span>
+          </Fact>
+        )}
+        {preview?.charges !== undefined && (
+          <Fact name="Charges">
+            {formatKobo(preview.charges)} fee, {formatKobo(preview.vat ?? 0)} VAT, {formatKobo(preview.duty ?? 0)} duty
+          </Fact>
+        )}
+        <Fact name="Total debited">{preview && <Money kobo={preview.total} />}</Fact>
+      </Facts>
     </div>
   );
 }

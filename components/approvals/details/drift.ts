@@ -8,10 +8,11 @@ export type DriftRow = { name: string; before: string | null; now: string | null
 export type DriftGroup = { title: string; rows: DriftRow[] };
 
 type Checks = PendingDetails["checks"];
+type Checked = NonNullable<Checks["now"]>;
 type Side = NonNullable<MovementPreview["source"]>;
 type Line = {
   name: string;
-  read: (preview: MovementPreview) => string | undefined;
+  read: (preview: Checked) => string | undefined;
   failsAs?: readonly string[];
 };
 
@@ -41,7 +42,25 @@ const groups: readonly { title: string; lines: readonly Line[] }[] = [
         read: of("source", ({ dailyRemaining }) => limitText(dailyRemaining)),
         failsAs: ["daily_limit_exceeded"],
       },
-      { name: "Fee", read: (preview) => formatKobo(preview.transaction_fee) },
+      {
+        name: "Fee",
+        read: (preview) => (preview.charges === undefined ? formatKobo(preview.transaction_fee) : undefined),
+      },
+      {
+        name: "Fee, VAT and duty",
+        read: (preview) => (preview.charges === undefined ? undefined : formatKobo(preview.transaction_fee)),
+      },
+    ],
+  },
+  {
+    title: "Bank account",
+    lines: [
+      {
+        name: "Name at the bank",
+        read: ({ bank, account }) => (bank === undefined ? undefined : (account?.accountName ?? "Not known")),
+        failsAs: ["account_name_mismatch", "bank_account_not_found", "bank_account_unknown", "rail_unavailable"],
+      },
+      { name: "Bank", read: ({ bank }) => bank?.name, failsAs: ["bank_unknown"] },
     ],
   },
   {

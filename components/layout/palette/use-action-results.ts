@@ -6,6 +6,7 @@ import {
   ArrowUpFromLine,
   FileUp,
   FlaskConical,
+  Landmark,
   LogOut,
   Moon,
   Plus,
@@ -51,6 +52,7 @@ function tasksOf(session: Session) {
   const maySubmit = can(session, "BROWSE_TRANSACTIONS");
   const mayTransfer = maySubmit && refusalOf(session, "submitTransfer") === null;
   const mayMove = maySubmit && refusalOf(session, "creditOrDebit") === null;
+  const mayPayOut = maySubmit && refusalOf(session, "sendToBank") === null;
   const mayCreate = refusalOf(session, "createWallet") === null;
   const form = "/transfers/new";
   const all = [
@@ -58,6 +60,7 @@ function tasksOf(session: Session) {
     { id: "new-transfer", icon: ArrowLeftRight, text: "New transfer", href: form, isOpen: mayTransfer },
     { id: "new-credit", icon: ArrowDownToLine, text: "New credit", href: `${form}?kind=credit`, isOpen: mayMove },
     { id: "new-debit", icon: ArrowUpFromLine, text: "New debit", href: `${form}?kind=debit`, isOpen: mayMove },
+    { id: "send-to-bank", icon: Landmark, text: "Send to bank", href: `${form}?kind=bank`, isOpen: mayPayOut },
     { id: "new-import", icon: FileUp, text: "New import", href: "/imports/new", isOpen: mayCreate || mayMove },
     {
       id: "new-subscription",

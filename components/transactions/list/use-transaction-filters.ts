@@ -3,7 +3,7 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import type { TransactionFilters } from "../../../lib/api/transactions.ts";
-import { readSearchTerm } from "../../../lib/format/search-term.ts";
+import { isPersonal, readSearchTerm } from "../../../lib/format/search-term.ts";
 import { categoriesOf, type ListSide } from "../transaction-labels.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -67,9 +67,4 @@ export type TransactionView = ReturnType<typeof useTransactionFilters>;
 
 function dayOf(text: string | null): string | undefined {
   return text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
-}
-
-function isPersonal(text: string): boolean {
-  const { kind } = readSearchTerm(text);
-  return kind === "phone" || kind === "identity" || text.includes("@");
 }

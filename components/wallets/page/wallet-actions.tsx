@@ -29,13 +29,14 @@ type WalletActionsProps = {
   onShow: (tab: WalletTab) => void;
 };
 
-/** Freeze or Enable, Transfer, and the menu. Actions without permission stay visible and focusable, with the reason. Dashboard 2.4. */
+/** Freeze or Enable, Send to bank, Transfer, and the menu. Actions without permission stay visible and focusable, with the reason. Dashboard 2.4. */
 export function WalletActions({ wallet, isIdentityFreeze, blockedId, onOpen, onShow }: WalletActionsProps) {
   const id = useId();
   const session = useSession();
   const isFrozen = wallet.status === "FROZEN";
   const refusal = refusalOf(session, isFrozen ? "enableWallet" : "freezeWallet");
   const transferRefusal = refusalOf(session, "submitTransfer");
+  const bankRefusal = refusalOf(session, "sendToBank");
   const isHeld = isFrozen && isIdentityFreeze;
   const isEmergency = wallet.freezeCause === "emergency";
   const reasons = [refusal !== null && id, (isHeld || isEmergency) && blockedId].filter(Boolean).join(" ");
@@ -54,20 +55,45 @@ export function WalletActions({ wallet, isIdentityFreeze, blockedId, onOpen, onS
             Check identity
           </Button>
         )}
-        {transferRefusal === null ? (
-          <ButtonLink href={`/transfers/new?from=${wallet.customerId}`} variant={isFrozen ? "plain" : "primary"}>
-            Transfer
-          </ButtonLink>
-        ) : (
-          <Button icon={Lock} isBlocked aria-describedby={`${id}-transfer`}>
-            Transfer
-          </Button>
-        )}
+        <SendLink href={`/transfers/new?kind=bank&from=${wallet.customerId}`} blockedId={bankRefusal && `${id}-bank`}>
+          Send to bank
+        </SendLink>
+        <SendLink
+          href={`/transfers/new?from=${wallet.customerId}`}
+          blockedId={transferRefusal && `${id}-transfer`}
+          isFirst={!isFrozen}
+        >
+          Transfer
+        </SendLink>
         <WalletMore wallet={wallet} onOpen={onOpen} onShow={onShow} />
       </div>
       {refusal !== null && <Reason id={id}>{refusal}</Reason>}
+      {bankRefusal !== null && <Reason id={`${id}-bank`}>{bankRefusal}</Reason>}
       {transferRefusal !== null && <Reason id={`${id}-transfer`}>{transferRefusal}</Reason>}
     </div>
+  );
+}
+
+type SendLinkProps = {
+  href: string;
+  /** The element with the reason, if this person may not do it. */
+  blockedId: string | null;
+  isFirst?: boolean;
+  children: string;
+};
+
+function SendLink({ href, blockedId, isFirst = false, children }: SendLinkProps) {
+  if (blockedId === null) {
+    return (
+      <ButtonLink href={href} variant={isFirst ? "primary" : "plain"}>
+        {children}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button icon={Lock} isBlocked aria-describedby={blockedId}>
+      {children}
+    </Button>
   );
 }
 

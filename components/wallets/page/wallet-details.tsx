@@ -52,10 +52,10 @@ const TABS = [
 ] as const;
 
 /**
- * A customer's wallet: balances, history, customer, freezing and enabling. `transactions` is the list of transactions, which belongs
- * to another folder. Dashboard 2.5.
+ * A customer's wallet: balances, history, customer, freezing and enabling. `transactions` is the list of transactions and `payIn` the
+ * account number for bank transfers, which belong to other folders. Dashboard 2.5.
  */
-export function WalletDetails({ customerId, transactions }: { customerId: string; transactions: ReactNode }) {
+export function WalletDetails({ customerId, ...slots }: Slots & { customerId: string }) {
   const session = useSession();
   const read = useQuery(walletQuery(session, customerId));
   const isLoading = useSteadyLoading(read.isPending);
@@ -72,14 +72,15 @@ export function WalletDetails({ customerId, transactions }: { customerId: string
       </>
     );
   }
-  return <LoadedWallet wallet={read.data} read={read} transactions={transactions} />;
+  return <LoadedWallet wallet={read.data} read={read} {...slots} />;
 }
 
 type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
 
-type LoadedWalletProps = { wallet: Wallet; read: Read; transactions: ReactNode };
+type Slots = { transactions: ReactNode; payIn: ReactNode };
+type LoadedWalletProps = Slots & { wallet: Wallet; read: Read };
 
-function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
+function LoadedWallet({ wallet, read, transactions, payIn }: LoadedWalletProps) {
   const session = useSession();
   const blockedId = useId();
   const view = useWalletView();
@@ -134,6 +135,7 @@ function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
           <>
             {isIdentity && <IdentitySteps reason={wallet.reason} />}
             <WalletFacts wallet={wallet} customer={customer} onOpen={view.openSheet} />
+            <div className="mt-6 empty:hidden">{payIn}</div>
           </>
         }
       />

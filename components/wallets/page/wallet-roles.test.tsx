@@ -39,6 +39,7 @@ const places: Record<WalletAction, { page: React.ReactElement; role: string; nam
     { page: more, role: "menuitem", name: "Credit" },
     { page: more, role: "menuitem", name: "Debit" },
   ],
+  sendToBank: [{ page: head(), role: "link|button", name: "Send to bank" }],
   submitTransfer: [{ page: head(), role: "link|button", name: "Transfer" }],
   setPostNoCredit: [
     { page: more, role: "menuitem", name: "Block credits" },

@@ -1,5 +1,6 @@
 import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { MoneyPage } from "../../../../components/transfers/money-page.tsx";
+import { pageTitleOf } from "../../../../components/transfers/money-texts.ts";
 import type { MoneyKind } from "../../../../lib/api/transfers.ts";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";
@@ -8,7 +9,7 @@ type Search = Partial<Record<"kind" | "from" | "to", string | string[]>>;
 type Props = { searchParams: Promise<Search> };
 
 export async function generateMetadata({ searchParams }: Props) {
-  return { title: `New ${kindOf((await searchParams).kind)}` };
+  return { title: pageTitleOf(kindOf((await searchParams).kind)) };
 }
 
 export default async function NewTransferPage({ searchParams }: Props) {
@@ -23,5 +24,6 @@ function textOf(value: string | string[] | undefined): string {
 }
 
 function kindOf(value: Search["kind"]): MoneyKind {
+  if (value === "bank") return "payout";
   return value === "credit" || value === "debit" ? value : "transfer";
 }

@@ -1,3 +1,4 @@
+import { WalletPayIn } from "../../../../components/bank-credits/pay-in-card.tsx";
 import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { WalletTransactionsTab } from "../../../../components/transactions/list/wallet-transactions-tab.tsx";
 import { WalletDetails } from "../../../../components/wallets/page/wallet-details.tsx";
@@ -10,5 +11,11 @@ export default async function WalletPage({ params }: { params: Promise<{ custome
   const session = await requireSession();
   if (!can(session, "BROWSE_CUSTOMER_WALLETS")) return <ForbiddenPage permission="BROWSE_CUSTOMER_WALLETS" />;
   const customerId = decodeURIComponent((await params).customerId);
-  return <WalletDetails customerId={customerId} transactions={<WalletTransactionsTab customerId={customerId} />} />;
+  return (
+    <WalletDetails
+      customerId={customerId}
+      transactions={<WalletTransactionsTab customerId={customerId} />}
+      payIn={<WalletPayIn customerId={customerId} />}
+    />
+  );
 }

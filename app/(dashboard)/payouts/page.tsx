@@ -1,0 +1,26 @@
+import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
+import { PageHead } from "../../../components/layout/page/page-head.tsx";
+import { PayoutsList } from "../../../components/payouts/payouts-list.tsx";
+import { ButtonLink } from "../../../components/ui/button-link.tsx";
+import { can } from "../../../lib/permissions.ts";
+import { requireSession } from "../../../lib/server/session/require-session.ts";
+
+export const metadata = { title: "Payouts" };
+
+export default async function PayoutsPage() {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_TRANSACTIONS")) return <ForbiddenPage permission="BROWSE_TRANSACTIONS" />;
+  return (
+    <>
+      <PageHead
+        title="Payouts"
+        actions={
+          <ButtonLink href="/transfers/new?kind=bank" variant="primary">
+            Send to bank
+          </ButtonLink>
+        }
+      />
+      <PayoutsList />
+    </>
+  );
+}

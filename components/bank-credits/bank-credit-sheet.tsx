@@ -1,0 +1,181 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, Clock } from "lucide-react";
+import Link from "next/link";
+import { type ReactNode, useId } from "react";
+import type { BankCreditDetails } from "../../contract/bank-credits.ts";
+import { bankCreditQuery } from "../../lib/api/bank-credits.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { LoadProblem } from "../layout/page/load-problem.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Fact, Facts, IdText } from "../ui/facts.tsx";
+import { Figure } from "../ui/money.tsx";
+import { Sheet, SheetBody } from "../ui/overlay.tsx";
+import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
+import { When } from "../ui/when.tsx";
+import { suspenseReasons } from "./bank-credit-states.ts";
+import { CreditState } from "./bank-credits-columns.tsx";
+import { ResolveCreditForm } from "./resolve-credit-form.tsx";
+
+/** One bank credit: sender, wallet, why it is suspended, and its two ways out. Rails 5. */
+export function BankCreditSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
+  return (
+    <Sheet title="Bank credit" isOpen={id !== null} onOpenChange={onClose}>
+      {id !== null && <Loaded id={id} onClose={onClose} />}
+    </Sheet>
+  );
+}
+
+function Loaded({ id, onClose }: { id: string; onClose: () => void }) {
+  const read = useQuery(bankCreditQuery(useSession(), id));
+  if (read.isPending) {
+    return (
+      <SheetBody>
+        <LoadingNote>Loading the bank credit</LoadingNote>
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="w-64" />
+      </SheetBody>
+    );
+  }
+  if (!read.data) {
+    return (
+      <SheetBody>
+        <LoadProblem what="this bank credit" error={read.error} onRetry={() => void read.refetch()} />
+      </SheetBody>
+    );
+  }
+  const credit = read.data;
+  const body = <CreditFacts credit={credit} />;
+  if (credit.state !== "suspended") return <SheetBody>{body}</SheetBody>;
+  return (
+    <ResolveCreditForm key={credit.id} credit={credit} onDone={onClose}>
+      {body}
+    </ResolveCreditForm>
+  );
+}
+
+function CreditFacts({ credit }: { credit: BankCreditDetails }) {
+  const { amount, sender, wallet, accountNumber, narration, sessionId } = credit;
+  return (
+    <>
+      <div>
+        <p className="flex flex-wrap items-center gap-2.5 font-semibold text-xl">
+          <Figure kobo={amount} />
+          <CreditState credit={credit} />
+        </p>
+        <p className="text-fg-2">
+          From {sender.name}, <When at={credit.receivedAt} isLong />
+        </p>
+      </div>
+      <Why credit={credit} />
+      <Section title="Sender">
+        <Fact name="Name">
+          <span className="break-words">{sender.name}</span>
+        </Fact>
+        <Fact name="Bank">
+          {sender.bankName} <span className="font-mono text-fg-2 text-id">{sender.bankCode}</span>
+        </Fact>
+        <Fact name="Account number">
+          <Copied text={sender.accountNumber} label="account number of the sender" />
+        </Fact>
+        {narration !== "" && (
+          <Fact name="Narration">
+            <span className="break-words">{narration}</span>
+          </Fact>
+        )}
+        <Fact name="Session ID">
+          <Copied text={sessionId} label="session ID" />
+        </Fact>
+      </Section>
+      <Section title="Wallet">
+        <Fact name="Owner">
+          <Owner wallet={wallet} />
+        </Fact>
+        {accountNumber !== null && (
+          <Fact name="Account number">
+            <Copied text={accountNumber} label="account number" />
+          </Fact>
+        )}
+        <Fact name="Transaction">
+          <Link
+            href={`/transfers/${encodeURIComponent(credit.transactionReference)}`}
+            className="rounded-small font-medium text-accent hover:underline"
+          >
+            See its entries
+          </Link>
+        </Fact>
+        {credit.payoutReference !== null && (
+          <Fact name="Returned by">
+            <Link
+              href={`/payouts/${encodeURIComponent(credit.payoutReference)}`}
+              className="rounded-small font-medium text-accent hover:underline"
+            >
+              See the payout
+            </Link>
+          </Fact>
+        )}
+        {credit.resolvedAt !== null && (
+          <Fact name="Resolved">
+            <span>
+              <When at={credit.resolvedAt} isLong />
+              {credit.resolvedByName && ` by ${credit.resolvedByName}`}
+            </span>
+          </Fact>
+        )}
+        {credit.resolution !== null && (
+          <Fact name="Reason given">
+            <span className="break-words">{credit.resolution}</span>
+          </Fact>
+        )}
+      </Section>
+    </>
+  );
+}
+
+/** Why it is suspended, and whether the wallet could take it now. */
+function Why({ credit: { state, reason, obstacle } }: { credit: BankCreditDetails }) {
+  if (state !== "suspended") return null;
+  return (
+    <Callout
+      role="status"
+      tone="wait"
+      icon={obstacle === null ? Clock : CircleAlert}
+      title={reason === null ? "Suspended" : suspenseReasons[reason]}
+    >
+      <p>{obstacle === null ? "The wallet can take it now." : `It cannot be credited yet: ${obstacle}`}</p>
+      <p>Nobody can spend the money until you credit it or send it back.</p>
+    </Callout>
+  );
+}
+
+function Owner({ wallet }: { wallet: BankCreditDetails["wallet"] }) {
+  if (wallet === null) return <span className="text-fg-2">No wallet has this number</span>;
+  if (wallet.customerId === null) return wallet.name;
+  return (
+    <Link href={`/wallets/${wallet.customerId}`} className="trim rounded-small font-medium text-accent hover:underline">
+      {wallet.name}
+    </Link>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-1 font-semibold text-md">
+        {title}
+      </h3>
+      <Facts>{children}</Facts>
+    </section>
+  );
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <IdText text={text.length > 20 ? `${text.slice(0, 12)}…${text.slice(-4)}` : text} title={text}>
+      <CopyButton value={text} label={label} className="-mr-1.5" />
+    </IdText>
+  );
+}

@@ -1,0 +1,156 @@
+"use client";
+
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { ArrowDownLeft, FilterX, Search, X } from "lucide-react";
+import { useId, useMemo, useRef } from "react";
+import { type BankCreditList, bankCreditsQuery } from "../../lib/api/bank-credits.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { countOf } from "../../lib/format/names.ts";
+import { lazySheet } from "../layout/lazy.tsx";
+import { AsOf } from "../layout/page/freshness.tsx";
+import { LoadProblem } from "../layout/page/load-problem.tsx";
+import { Pager, PastTheEnd } from "../layout/page/pager.tsx";
+import { useListKeys } from "../layout/page/use-list-keys.ts";
+import { Button } from "../ui/button.tsx";
+import { CountChips, countChips } from "../ui/count-chips.tsx";
+import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
+import { DayInput } from "../ui/day-input.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ROW_LINK } from "../ui/row-link.tsx";
+import { SettledInput } from "../ui/settled-input.tsx";
+import { useSteadyLoading } from "../ui/use-steady-loading.ts";
+import { CREDIT_STATES, creditStates } from "./bank-credit-states.ts";
+import { bankCreditsColumns } from "./bank-credits-columns.tsx";
+import { type BankCreditsView, useBankCreditsView } from "./use-bank-credits-view.ts";
+
+const BankCreditSheet = lazySheet(
+  () => import("./bank-credit-sheet.tsx").then((module) => module.BankCreditSheet),
+  ({ id }) => id !== null,
+);
+
+/** Bank transfers that arrived, by state; a row opens the credit with what can be done. Rails 8. */
+export function BankCreditsList() {
+  const session = useSession();
+  const view = useBankCreditsView();
+  const query = bankCreditsQuery(session, { ...view.filters, page: view.page });
+  const read = useQuery({ ...query, enabled: !view.isBackward });
+  return (
+    <div className="@container mt-5 grid gap-3">
+      <Filters view={view} />
+      <CountChips
+        legend="State"
+        value={view.filters.state ?? null}
+        chips={countChips(CREDIT_STATES, (state) => creditStates[state].word, read.data?.counts)}
+        onValue={(state) => view.set({ state })}
+      />
+      <div>
+        <BankCreditsTable view={view} read={read} />
+      </div>
+      <BankCreditSheet id={view.open} onClose={() => view.openRow(null)} />
+    </div>
+  );
+}
+
+function Filters({ view }: { view: BankCreditsView }) {
+  const { filters, set } = view;
+  const problemId = useId();
+  return (
+    <search aria-label="Filter bank credits" className="flex flex-wrap items-end gap-2">
+      <SettledInput
+        icon={Search}
+        aria-label="Search by sender, narration, account number or session ID"
+        placeholder="Sender, narration, account number"
+        value={view.search}
+        onText={view.searchFor}
+        className="md:max-w-72"
+      />
+      {(["startDate", "endDate"] as const).map((name) => (
+        <DayInput
+          key={name}
+          label={name === "startDate" ? "From" : "To"}
+          value={filters[name]}
+          problemId={view.isBackward ? problemId : undefined}
+          onDay={(day) => set({ [name]: day })}
+        />
+      ))}
+      {view.hasFilters && (
+        <Button variant="quiet" icon={X} onClick={view.clear}>
+          Clear filters
+        </Button>
+      )}
+      {view.isBackward && (
+        <p id={problemId} role="alert" className="w-full text-bad text-xs">
+          The first day is after the last one.
+        </p>
+      )}
+      {view.isIdentity && (
+        <p role="status" className="w-full text-wait text-xs">
+          Eleven digits look like a BVN or NIN, so they were not sent.
+        </p>
+      )}
+    </search>
+  );
+}
+
+type TableProps = { view: BankCreditsView; read: UseQueryResult<BankCreditList> };
+
+function BankCreditsTable({ view, read }: TableProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list, ROW_LINK);
+  const { openRow } = view;
+  const open = useRef(openRow);
+  open.current = openRow;
+  const columns = useMemo(() => bankCreditsColumns((id) => open.current(id)), []);
+  const isLoading = useSteadyLoading(read.isLoading);
+  if (isLoading) return <TableSkeleton columns={columns} label="Loading bank credits" />;
+  if (read.isError && (!read.data || read.isPlaceholderData)) {
+    return <LoadProblem what="the bank credits" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  if (!read.data) return null;
+  const { credits, metadata } = read.data;
+  if (credits.length === 0) return <NoCredits view={view} total={metadata.totalRecords} />;
+  return (
+    <div ref={list}>
+      <DataTable
+        caption="Bank credits, newest first"
+        columns={columns}
+        rows={credits}
+        getRowId={({ id }) => id}
+        isQuiet={({ state }) => state === "returned"}
+        isDimmed={read.isPlaceholderData}
+      />
+      <Pager
+        metadata={metadata}
+        total={countOf(metadata.totalRecords, "bank credit")}
+        narrow="narrow the days"
+        onPage={view.showPage}
+      >
+        <AsOf read={read} />
+      </Pager>
+    </div>
+  );
+}
+
+/** Distinguishes a page beyond the end, no matches, and nothing received yet. Dashboard 2.4. */
+function NoCredits({ view, total }: { view: BankCreditsView; total: number }) {
+  if (view.page > 1 && total > 0) return <PastTheEnd icon={ArrowDownLeft} page={view.page} onPage={view.showPage} />;
+  if (view.hasFilters) {
+    return (
+      <EmptyState
+        icon={FilterX}
+        title="No bank credit matches"
+        action={<Button onClick={view.clear}>Clear filters</Button>}
+      >
+        <p>Check the spelling, or remove a filter. A credit of the other account mode is not found here.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={ArrowDownLeft} title="No money from banks yet">
+      <p>
+        Every wallet has an account number that any bank can pay. Transfers to it are listed here. If a wallet cannot
+        take one, it waits here until you credit it or send it back.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { RefreshCw } from "lucide-react";
+import { useId } from "react";
+import type { PayoutDetails } from "../../contract/payout-records.ts";
+import { useQueryPayout } from "../../lib/api/payouts.ts";
+import { problemText, ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { formatKobo } from "../../lib/format/money.ts";
+import { can } from "../../lib/permissions.ts";
+import { minutesAndSeconds, useCountdown } from "../layout/hooks/use-countdown.ts";
+import { useOnline } from "../layout/hooks/use-online.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { payoutStates } from "./payout-states.ts";
+
+/** The service asks the bank at most once a minute. Rails 2. */
+const ASK_AGAIN_S = 60;
+
+/** What the state means for the money and what to do; nothing for a payout that the bank confirmed. Rails 8. */
+export function PayoutNote({ payout }: { payout: PayoutDetails }) {
+  const { state, reason, code, total, viewer } = payout;
+  const mayAsk = can(useSession(), "TRANSFER_TO_BANK");
+  const isAskable = mayAsk && (state === "unknown" || state === "processing");
+  const { tone, icon, word, text } = payoutStates[state];
+  if (state === "succeeded" || state === "held" || state === "submitting") return null;
+  const title = state === "unknown" ? "The bank hasn’t confirmed yet. Don’t send it again." : titleOf(word, reason);
+  return (
+    <Callout
+      role="status"
+      tone={tone}
+      icon={icon}
+      title={title}
+      className="mt-5"
+      action={isAskable ? <CheckNow reference={payout.reference} canAsk={viewer.canQuery} /> : undefined}
+    >
+      <p>
+        {text}
+        {(state === "unknown" || state === "in_review") && <> Held: {formatKobo(total)}.</>}
+        {code !== null && <> Code of the bank network: {code}.</>}
+      </p>
+    </Callout>
+  );
+}
+
+function titleOf(word: string, reason: string | null): string {
+  return reason === null ? word : `${word}: ${reason}`;
+}
+
+/** Asks the bank now. `canAsk` is false in the minute after the last check, also after the service's own. */
+function CheckNow({ reference, canAsk }: { reference: string; canAsk: boolean }) {
+  const id = useId();
+  const ask = useQueryPayout(reference);
+  const wait = useCountdown();
+  const isOnline = useOnline();
+  const isBlocked = wait.left > 0 || !canAsk || !isOnline;
+  const check = () =>
+    ask.mutate(undefined, {
+      onSuccess: () => wait.start(ASK_AGAIN_S),
+      onError: (error) => {
+        if (error instanceof ServiceError && error.status === 429) wait.start(error.retryAfterSeconds ?? ASK_AGAIN_S);
+      },
+    });
+  return (
+    <div className="grid justify-items-end gap-1 max-md:justify-items-stretch">
+      <Button icon={RefreshCw} isBusy={ask.isPending} isBlocked={isBlocked} aria-describedby={id} onClick={check}>
+        Check now
+      </Button>
+      <p id={id} className="min-h-4 text-fg-2 text-xs tabular-nums">
+        {note(wait.left, canAsk, isOnline)}
+      </p>
+      <Result error={ask.error} state={ask.data?.state} />
+    </div>
+  );
+}
+
+function note(left: number, canAsk: boolean, isOnline: boolean): string {
+  if (!isOnline) return "You are offline.";
+  if (left > 0) return `Again in ${minutesAndSeconds(left)}`;
+  return canAsk ? "" : "Asked less than a minute ago";
+}
+
+function Result({ error, state }: { error: unknown; state: PayoutDetails["state"] | undefined }) {
+  const isTooSoon = error instanceof ServiceError && error.status === 429;
+  if (error && !isTooSoon) {
+    return (
+      <p role="alert" className="text-bad text-xs">
+        {problemText(error)}
+      </p>
+    );
+  }
+  return (
+    <span role="status" className="sr-only">
+      {isTooSoon && problemText(error)}
+      {state !== undefined && `The bank was asked. State: ${payoutStates[state].word}.`}
+    </span>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { newIdempotencyKey } from "../../lib/api/merchant.ts";
+import { useUploadSettlementFile } from "../../lib/api/reconciliation.ts";
+import { isOutcomeUnknown, isRefused, problemOfField } from "../../lib/api/service-error.ts";
+import { countOf } from "../../lib/format/names.ts";
+import { useOnline } from "../layout/hooks/use-online.ts";
+import { WriteProblem } from "../layout/page/write-problem.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Sheet, SheetBody, SheetFoot } from "../ui/overlay.tsx";
+import { showToast } from "../ui/toast-store.ts";
+
+type UploadFileSheetProps = { date: string; isOpen: boolean; onClose: () => void };
+
+const control =
+  "h-control w-full rounded-control border border-control-line bg-panel px-3 tabular-nums outline-offset-2 hover:border-fg-2";
+
+/** Uploads the bank's settlement file of a day, with progress. The comparison runs in the service. Rails 6. */
+export function UploadFileSheet({ date, isOpen, onClose }: UploadFileSheetProps) {
+  return (
+    <Sheet title="Upload settlement file" isOpen={isOpen} onOpenChange={onClose}>
+      <UploadForm key={date} date={date} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function UploadForm({ date, onClose }: Omit<UploadFileSheetProps, "isOpen">) {
+  const [file, setFile] = useState<File | null>(null);
+  const [day, setDay] = useState(date);
+  const [isTried, setIsTried] = useState(false);
+  const [share, setShare] = useState(0);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+  const upload = useUploadSettlementFile();
+  const isOnline = useOnline();
+  const isUnknown = isOutcomeUnknown(upload.error);
+  const change = (apply: () => void) => {
+    apply();
+    setIdempotencyKey(newIdempotencyKey());
+    upload.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (file === null || day === "" || upload.isPending || !isOnline) return;
+    setShare(0);
+    upload.mutate(
+      { file, date: day, idempotencyKey, onProgress: setShare },
+      {
+        onSuccess: ({ name, lines }) => {
+          onClose();
+          showToast({ title: lines > 0 ? `${name} uploaded: ${countOf(lines, "line")}` : `${name} uploaded` });
+        },
+        onError: (error) => isRefused(error) && setIdempotencyKey(newIdempotencyKey()),
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <p className="text-fg-2">
+          The bank’s CSV file of one day: session, direction, amount, status and time per line. Each line is compared
+          with our transfer of the same session. A file that was compared before changes nothing.
+        </p>
+        <Field
+          label="File"
+          error={isTried && file === null ? "Choose the bank’s file." : problemOfField(upload.error, "file")}
+        >
+          {(field) => (
+            <input
+              {...field}
+              type="file"
+              accept=".csv,text/csv"
+              disabled={upload.isPending}
+              onChange={({ target }) => change(() => setFile(target.files?.[0] ?? null))}
+              className={`${control} py-1.5`}
+            />
+          )}
+        </Field>
+        <Field
+          label="Day of the file"
+          hint="Days follow Lagos time."
+          error={isTried && day === "" ? "Choose the day." : problemOfField(upload.error, "date")}
+        >
+          {(field) => (
+            <input
+              {...field}
+              type="date"
+              value={day}
+              readOnly={upload.isPending || isUnknown}
+              onChange={({ target }) => change(() => setDay(target.value))}
+              className={`${control} max-w-44`}
+            />
+          )}
+        </Field>
+        {upload.isPending && <Progress share={share} />}
+        {upload.isError && (
+          <WriteProblem
+            title="Not uploaded"
+            lostTitle="We do not know whether it arrived."
+            lost="Send the same file again: it is compared once."
+            error={upload.error}
+          />
+        )}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" icon={Upload} isBusy={upload.isPending} isBlocked={!isOnline}>
+          Upload and compare
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}
+
+function Progress({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div className="grid gap-1.5">
+      <progress aria-label="Upload" max={100} value={percent} className="h-1.5 w-full accent-accent" />
+      <p className="text-fg-2 text-xs tabular-nums">
+        {percent < 100 ? `${percent}% sent` : "Sent. Waiting for the service."}
+      </p>
+    </div>
+  );
+}
