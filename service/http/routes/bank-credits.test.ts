@@ -87,7 +87,8 @@ async function sumOf(kind: string): Promise<bigint> {
 
 async function suspended(): Promise<bigint> {
   const { rows } = await database.pool.query<{ sum: bigint }>(
-    "select coalesce(sum(amount), 0)::bigint as sum from bank_credits where state = 'suspended'",
+    `select coalesce(sum(c.amount), 0)::bigint as sum from bank_credits c left join payouts p on p.id = c.payout
+     where c.state = 'suspended' or p.state in ('failed', 'cancelled')`,
   );
   return rows[0]?.sum ?? 0n;
 }
@@ -123,7 +124,7 @@ describe("a bank transfer that arrives", () => {
 
   it("credits the merchant's own wallet", async () => {
     const { data } = (await money.call("GET", "/merchant/wallet")).body;
-    const number = (data ?? {}).accountNumber as string;
+    const number = data?.accountNumber as string;
     expect((await deliver(incoming(number, "250.00"))).status).toBe(200);
     expect(await balanceOf(number)).toBe(25_000n);
   });
@@ -242,9 +243,21 @@ describe("a suspended transfer that goes back", () => {
       },
     ]);
     expect(await sumOf("payout_hold")).toBe(64_000n);
-    await database.pool.query("update payouts set state = 'failed' where returns = $1", [id]);
+    const verdict = async (responseCode: string) => {
+      const attempts = await database.pool.query(
+        "select a.session_id as session from payouts p join payout_attempts a on a.payout = p.id where p.returns = $1 order by p.created_at desc, p.id desc",
+        [id],
+      );
+      const event = { event: "payout", transactionId: attempts.rows[0].session, responseCode };
+      for (let n = 0; n < 2; n += 1) expect((await deliver(event)).status).toBe(200);
+    };
+    await verdict("05");
     expect((await list(`?search=${event.sessionID}&state=suspended`)).credits).toMatchObject([{ id }]);
-    await database.pool.query("update payouts set state = 'held' where returns = $1", [id]);
+    expect(await sumOf("payout_hold")).toBe(0n);
+    expect((await back()).status).toBe(200);
+    await verdict("00");
+    expect((await list(`?search=${event.sessionID}`)).credits).toMatchObject([{ id, state: "returned" }]);
+    expect(await sumOf("payout_hold")).toBe(0n);
   });
 });
 
