@@ -7,7 +7,7 @@ import { useRenderedFacts, useSession } from "./session-provider.tsx";
 
 /**
  * What the frame shows beside the session: first what the page was rendered with, then the profile once a minute, because other members
- * change it. `undefined` until it is known. Api 6.
+ * change it. `undefined` until it is known. Api 6, decision 0094.
  */
 export function useFrameFacts(): FrameFacts | undefined {
   const session = useSession();
