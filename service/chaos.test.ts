@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EmbeddedPostgres, startPostgres } from "../scripts/postgres/embedded-postgres.ts";
 import { findFreePort } from "../scripts/system/ports.ts";
 import { makeTemporaryFolder } from "../scripts/system/temporary-folder.ts";
-import { type Database, openPool } from "./db/pool.ts";
+import { openPool, type Pool } from "./db/pool.ts";
 import { expectBooksToBalance } from "./testing/invariants.ts";
 import {
   type HttpHarness,
@@ -28,7 +28,7 @@ const folder = makeTemporaryFolder("chaos-");
 // A separate server with fsync: committed transfers must be on disk.
 let postgres: EmbeddedPostgres;
 let harness: HttpHarness;
-let db: Database;
+let db: Pool;
 let service: ServiceProcess;
 let worker: WorkerProcess;
 let receiver: Receiver;

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Composition, compose } from "./compose.ts";
+import { assertRuntimeRole, type Composition, compose } from "./compose.ts";
 import { readConfig } from "./config.ts";
 import type { Listening } from "./db/listen.ts";
+import { openPool } from "./db/pool.ts";
 import { suspendMerchant } from "./domain/merchant/settings/suspend-merchant.ts";
 import type { CreatedMerchant } from "./domain/merchant/sign-up/create-merchant.ts";
 import { buildApp } from "./http/app.ts";
@@ -112,4 +113,20 @@ it("while the listener is disconnected the cached caller expires, and reconnecti
   expect(await later()).toBe(200);
   clock.advance(3_000);
   expect(await later()).toBe(401);
+});
+
+it("production does not start with a role that owns the tables, nor with one whose requests reach every tenant", async () => {
+  const config = { ...readConfig({ DATABASE_URL: database.url }), isProduction: true };
+  await expect(assertRuntimeRole(config, database.runtime.pool)).resolves.toBeUndefined();
+  await expect(assertRuntimeRole(config, database.pool)).rejects.toThrow("could rewrite its own books");
+  const db = openPool({ url: database.url, max: 1, applicationName: "without-requests" });
+  try {
+    await db.query("create role without_requests");
+    await db.query("set session authorization without_requests");
+    await expect(assertRuntimeRole(config, db)).rejects.toThrow("no member of a role without_requests_requests");
+    await expect(assertRuntimeRole({ ...config, allowsOwnerRole: true }, db)).resolves.toBeUndefined();
+  } finally {
+    await db.query("reset session authorization; drop role without_requests");
+    await db.end();
+  }
 });

@@ -3,7 +3,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { listenForRevocations, sendRevocation } from "./db/auth/revocations.ts";
 import type { Listening } from "./db/listen.ts";
 import { type Database, onOutboxCommitted, openPool } from "./db/pool.ts";
-import { findRoleProblem } from "./db/runtime-role.ts";
+import { findConfinementProblem, findRoleProblem } from "./db/runtime-role.ts";
 import { createWakeSignal } from "./db/wake-signal.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
 import { createKeyUse } from "./domain/auth/key-use.ts";
@@ -128,18 +128,26 @@ export function compose(
 }
 
 /**
- * Refuses to run in production with a role that could rewrite the books. A database that does not answer yet is no reason to stop.
+ * Refuses to run in production with a role that could rewrite the books, or whose requests reach every tenant. A database that does not answer yet is no reason to stop.
  * @throws `ConfigError`
  */
 export async function assertRuntimeRole(config: Config, db: Database): Promise<void> {
   if (!config.isProduction || config.allowsOwnerRole) return;
   const problem = await findRoleProblem(db).catch(() => null);
-  if (problem === null) return;
-  throw new ConfigError([
-    `DATABASE_URL: ${problem}, so the service could rewrite its own books. Create a role without rights, name it in DATABASE_URL, ` +
-      "set the present URL as DATABASE_OWNER_URL for `platform migrate`, and run that once (docs/operations.md, Database roles). " +
-      "ALLOW_OWNER_ROLE=1 starts without.",
-  ]);
+  if (problem !== null) {
+    throw new ConfigError([
+      `DATABASE_URL: ${problem}, so the service could rewrite its own books. Create a role without rights, name it in DATABASE_URL, ` +
+        "set the present URL as DATABASE_OWNER_URL for `platform migrate`, and run that once (docs/operations.md, Database roles). " +
+        "ALLOW_OWNER_ROLE=1 starts without.",
+    ]);
+  }
+  const gap = await findConfinementProblem(db).catch(() => null);
+  if (gap !== null) {
+    throw new ConfigError([
+      `DATABASE_URL: ${gap}, so a statement that forgot its tenant would reach other merchants. Run \`platform migrate\` with ` +
+        "DATABASE_OWNER_URL once (docs/operations.md, Database roles). ALLOW_OWNER_ROLE=1 starts without.",
+    ]);
+  }
 }
 
 function bankAddress(bankUrl: string): { host: string; port: number } {

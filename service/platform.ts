@@ -22,7 +22,7 @@ import { compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig, unusualSettings } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
-import { findRoleProblem } from "./db/runtime-role.ts";
+import { findConfinementProblem, findRoleProblem } from "./db/runtime-role.ts";
 import { isConnectionRefused, isMissingTable } from "./db/sql-errors.ts";
 import type { Actor } from "./domain/context.ts";
 
@@ -129,7 +129,13 @@ async function unusualRole({ databaseUrl }: Config): Promise<string[]> {
   const db = openPool({ url: databaseUrl, max: 1, applicationName: "wallet-doctor" });
   try {
     const problem = await findRoleProblem(db);
-    return problem ? [`DATABASE_URL: ${problem}, so the service could rewrite its own books (decision 0083)`] : [];
+    const gap = await findConfinementProblem(db);
+    return [
+      ...(problem ? [`DATABASE_URL: ${problem}, so the service could rewrite its own books (decision 0083)`] : []),
+      ...(gap
+        ? [`DATABASE_URL: ${gap}, so a statement that forgot its tenant would reach other merchants (decision 0084)`]
+        : []),
+    ];
   } catch {
     return ["DATABASE_URL: does not answer, so its role was not examined"];
   } finally {

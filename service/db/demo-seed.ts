@@ -1,4 +1,4 @@
-import type { Database, Queryable } from "./pool.ts";
+import { type Database, ofAllTenants, type Queryable } from "./pool.ts";
 
 const LOCK_KEY = 7_104_222_003n;
 
@@ -7,7 +7,7 @@ const LOCK_KEY = 7_104_222_003n;
  * holds the lock.
  */
 export async function lockDemoSeed(db: Database): Promise<(() => Promise<void>) | undefined> {
-  const client = await db.connect();
+  const client = await ofAllTenants(db).connect();
   // Unlock explicitly: a closed connection keeps its lock until its backend notices.
   const unlock = async () => {
     await client.query("select pg_advisory_unlock_all()").finally(() => client.release(true));

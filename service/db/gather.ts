@@ -1,4 +1,4 @@
-import type { Database } from "./pool.ts";
+import { type Database, ofAllTenants, type Pool } from "./pool.ts";
 
 type Waiting<K, V> = { key: K; resolve(value: V): void; reject(error: unknown): void };
 type Queue<K, V> = { waiting: Waiting<K, V>[]; isRunning: boolean };
@@ -9,14 +9,14 @@ const MAX_KEYS_PER_READ = 256;
 /**
  * Turns a read of many keys into a read of one key: requests that arrive during a read share the next one. A busy
  * process then reads once for dozens of requests. No result is older than its request. `load` returns the values in the
- * order of the keys. Where it fails, every request in it fails.
+ * order of the keys. Where it fails, every request in it fails. It serves requests of several tenants, so each key must name its own.
  */
 export function gather<K, V>(
-  load: (db: Database, keys: readonly K[]) => Promise<readonly V[]>,
+  load: (db: Pool, keys: readonly K[]) => Promise<readonly V[]>,
 ): (db: Database, key: K) => Promise<V> {
-  const queues = new WeakMap<Database, Queue<K, V>>();
+  const queues = new WeakMap<Pool, Queue<K, V>>();
 
-  async function run(db: Database, queue: Queue<K, V>): Promise<void> {
+  async function run(db: Pool, queue: Queue<K, V>): Promise<void> {
     queue.isRunning = true;
     while (true) {
       // Requests of the same turn of the event loop join.
@@ -28,7 +28,7 @@ export function gather<K, V>(
     queue.isRunning = false;
   }
 
-  async function readBatch(db: Database, batch: readonly Waiting<K, V>[]): Promise<void> {
+  async function readBatch(db: Pool, batch: readonly Waiting<K, V>[]): Promise<void> {
     try {
       const values = await load(
         db,
@@ -44,7 +44,8 @@ export function gather<K, V>(
     }
   }
 
-  return (db, key) => {
+  return (scoped, key) => {
+    const db = ofAllTenants(scoped);
     const queue = queues.get(db) ?? { waiting: [], isRunning: false };
     queues.set(db, queue);
     return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Database, Transaction } from "./pool.ts";
+import type { Pool, Transaction } from "./pool.ts";
 import { grantRuntime } from "./runtime-role.ts";
 
 export type Migration = { name: string; sql: string; checksum: string };
@@ -16,7 +16,7 @@ const LOCK_KEY = 7_104_222_001n;
  * @throws where a file was edited after it ran, or where the database is newer than these files
  */
 export async function migrate(
-  db: Database,
+  db: Pool,
   options: { appliedAt: Date; migrations?: Migration[]; runtimeRole?: string | undefined },
 ): Promise<string[]> {
   const migrations = options.migrations ?? (await readMigrations());

@@ -1,8 +1,11 @@
 import pg from "pg";
+import { TenantDatabase, type TenantScope } from "./tenant-scope.ts";
 
 /** Anything that can run a statement: the pool or a transaction. */
 export type Queryable = Pick<pg.ClientBase, "query">;
-export type Database = pg.Pool;
+export type Pool = pg.Pool;
+/** The pool, or its rows of one tenant. */
+export type Database = Pool | TenantDatabase;
 export type Transaction = pg.PoolClient;
 
 // int8 arrives as text. Amounts stay exact as bigint inside the service and become numbers only at its edge (ledger 4).
@@ -10,7 +13,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** Opens the pool. `url` is a PostgreSQL connection string. */
-export function openPool(options: { url: string; max: number; applicationName: string }): Database {
+export function openPool(options: { url: string; max: number; applicationName: string }): Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max,
@@ -24,9 +27,22 @@ export function openPool(options: { url: string; max: number; applicationName: s
   return pool;
 }
 
+/** Returns the database as a request of this tenant sees it. Decision 0084. */
+export function ofTenant(db: Database, scope: TenantScope): Database {
+  return new TenantDatabase(ofAllTenants(db), scope);
+}
+
+/**
+ * Returns the database with the rows of all tenants. For a request that acts for a person at all their merchants, and for statements
+ * that serve several requests; `tenant-scope.test.ts` lists them with their reasons.
+ */
+export function ofAllTenants(db: Database): Pool {
+  return db instanceof TenantDatabase ? db.pool : db;
+}
+
 /** Transactions that wrote an outbox record, and the listeners for their commits. */
 const outboxWriters = new WeakSet<Transaction>();
-const listeners = new WeakMap<Database, () => void>();
+const listeners = new WeakMap<Pool, () => void>();
 
 /** Wakes the worker when this transaction has committed. */
 export function wakeAfterCommit(tx: Transaction): void {
@@ -34,7 +50,7 @@ export function wakeAfterCommit(tx: Transaction): void {
 }
 
 /** Calls `listener` after each commit of this pool that wrote an outbox record. The listener must not throw. */
-export function onOutboxCommitted(db: Database, listener: () => void): void {
+export function onOutboxCommitted(db: Pool, listener: () => void): void {
   listeners.set(db, listener);
 }
 
@@ -53,7 +69,8 @@ export async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>): P
 
 /** Runs `work` in one transaction. Commits when it returns and rolls back when it throws. */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await db.connect();
+  const pool = ofAllTenants(db);
+  const client = await pool.connect();
   let broken: Error | undefined;
   // The pool listens to idle connections only: a connection lost during the transaction would end the process.
   const lose = (error: Error) => {
@@ -61,10 +78,10 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
   };
   client.on("error", lose);
   try {
-    await client.query("begin");
+    await client.query(db instanceof TenantDatabase ? db.begin : "begin");
     const result = await work(client);
     await client.query("commit");
-    if (outboxWriters.has(client)) listeners.get(db)?.();
+    if (outboxWriters.has(client)) listeners.get(pool)?.();
     return result;
   } catch (error) {
     await client.query("rollback").catch(lose);

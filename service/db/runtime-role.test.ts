@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useTestDatabase } from "../testing/database.ts";
 import { openTestBooks } from "../testing/ledger/books.ts";
-import { findRoleProblem, RESTRICTED } from "./runtime-role.ts";
+import { findConfinementProblem, findRoleProblem, RESTRICTED, requestsRoleOf } from "./runtime-role.ts";
 
 const database = useTestDatabase();
 const owner = () => new URL(database.url).username;
@@ -61,6 +61,11 @@ describe("the runtime role", () => {
     expect(await open("entries", "20200101")).toBe("22023");
     expect(await open("webhook_events", "x; drop table entries")).toBe("22023");
     expect(await codeOf("select drop_webhook_partition('audit', 'log')")).toBe("22023");
+  });
+
+  it("confines requests to their tenant, and the owner does not", async () => {
+    expect(await findConfinementProblem(database.runtime.pool)).toBeNull();
+    expect(await findConfinementProblem(database.pool)).toContain(requestsRoleOf(owner()));
   });
 
   it("has no rights that would let it rewrite the books, and the owner has", async () => {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Queryable } from "./pool.ts";
+import { protectTables } from "./row-policies.ts";
 
 /**
  * What the runtime role may do with the tables that it may not read, insert, update and delete freely. A new table needs a line
@@ -10,6 +11,7 @@ export const RESTRICTED: Record<string, string> = {
   entries: "select, insert",
   transactions: "select, insert",
   audit_log: "select, insert",
+  bank_credit_resolutions: "select, insert",
   book_seals: "select, insert",
   webhook_events: "select, insert",
   access_changes: "select, insert, update",
@@ -19,23 +21,52 @@ export const RESTRICTED: Record<string, string> = {
   schema_migrations: "select",
 };
 
+/** The role in which the runtime role answers requests. Decision 0084. */
+export function requestsRoleOf(role: string): string {
+  return `${role}_requests`;
+}
+
 /**
- * Gives `role` the rights of the running service on all tables, sequences and functions, and takes away all others. Run it as the
- * owner after each migration. Rights on partitions come from their parent. @throws if the role does not exist
+ * Gives `role` and its role for requests the rights of the running service on all tables, sequences and functions, takes away all
+ * others, and protects the rows of tenants. Run it as the owner after each migration. Rights on partitions come from their parent.
+ * @throws if the role does not exist, or if the owner may not create the role for requests
  */
 export async function grantRuntime(owner: Queryable, role: string): Promise<void> {
-  const name = pg.escapeIdentifier(role);
+  const [name, requests] = [role, requestsRoleOf(role)].map((one) => pg.escapeIdentifier(one));
+  await createRequestsRole(owner, role);
   const restricted = Object.entries(RESTRICTED).map(
-    ([table, rights]) => `revoke all on ${table} from ${name}; grant ${rights} on ${table} to ${name};`,
+    ([table, rights]) =>
+      `revoke all on ${table} from ${name}, ${requests}; grant ${rights} on ${table} to ${name}, ${requests};`,
   );
   await owner.query(
-    `revoke create on schema public from public, ${name};
-     grant usage on schema public to ${name};
-     grant select, insert, update, delete on all tables in schema public to ${name};
-     grant usage, select on all sequences in schema public to ${name};
+    `revoke create on schema public from public, ${name}, ${requests};
+     grant usage on schema public to ${name}, ${requests};
+     grant select, insert, update, delete on all tables in schema public to ${name}, ${requests};
+     grant usage, select on all sequences in schema public to ${name}, ${requests};
      grant execute on all functions in schema public to ${name};
      ${restricted.join("\n")}`,
   );
+  await protectTables(owner, role);
+}
+
+async function createRequestsRole(owner: Queryable, role: string): Promise<void> {
+  const requests = requestsRoleOf(role);
+  const { rows } = await owner.query<{ exists: boolean; isGranted: boolean }>(
+    `select r.oid is not null as exists, coalesce(pg_has_role($1::text::name, r.oid, 'member'), false) as "isGranted"
+     from (select) one left join pg_roles r on r.rolname = $2::text`,
+    [role, requests],
+  );
+  const statements = [
+    ...(rows[0]?.exists ? [] : [`create role ${pg.escapeIdentifier(requests)} nologin`]),
+    ...(rows[0]?.isGranted ? [] : [`grant ${pg.escapeIdentifier(requests)} to ${pg.escapeIdentifier(role)}`]),
+  ];
+  try {
+    for (const statement of statements) await owner.query(statement);
+  } catch (error) {
+    throw new Error(`Run this as a role that may create roles, then \`migrate\` again: ${statements.join("; ")};`, {
+      cause: error,
+    });
+  }
 }
 
 /**
@@ -53,4 +84,16 @@ export async function findRoleProblem(db: Queryable): Promise<string | null> {
   if (role?.isMighty) return `the role ${role.name} is a superuser or administers roles`;
   if (role?.ownsTables) return `the role ${role.name} owns the tables`;
   return null;
+}
+
+/** Why a request of the connected role would reach the rows of every tenant. Null if it is confined to its own. Decision 0084. */
+export async function findConfinementProblem(db: Queryable): Promise<string | null> {
+  const { rows } = await db.query<{ name: string; isMember: boolean; isProtected: boolean }>(
+    `select session_user::text as name, coalesce(pg_has_role(r.oid, 'member'), false) as "isMember",
+       coalesce((select relrowsecurity from pg_class where oid = to_regclass('wallets')), false) as "isProtected"
+     from (select) one left join pg_roles r on r.rolname = session_user || '_requests'`,
+  );
+  const [role] = rows;
+  if (!role?.isMember) return `the role ${role?.name} is no member of a role ${requestsRoleOf(role?.name ?? "")}`;
+  return role.isProtected ? null : "the tables have no row-level security";
 }

@@ -111,6 +111,7 @@ export type Approving = {
 
 /** The parts of the running service. `compose.ts` builds them once (tests: `testing/context.ts`). */
 export type Services = {
+  /** In the context of a request the rows of its tenant only. Decision 0084. */
   db: Database;
   clock: Clock;
   ids: Ids;

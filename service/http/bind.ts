@@ -4,6 +4,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Context, PublicContext, Services } from "../domain/context.ts";
 import { explainMissingCustomer } from "../domain/customers/explain-missing-customer.ts";
 import type { StoredAnswer } from "../domain/idempotency.ts";
+import { databaseOfRequest } from "../domain/request-database.ts";
 import type { Log } from "./monitoring/log.ts";
 import { assertIdempotencyKey, hashRequest, type InFlight, replyOnce } from "./replies/idempotent-reply.ts";
 import { JSON_TYPE } from "./replies/render-failure.ts";
@@ -223,8 +224,9 @@ async function largeInputOf<E extends Endpoint>(endpoint: E, request: FastifyReq
 
 function contextOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Context {
   if (!request.caller) throw new Error("a route ran without a caller");
-  const { id: requestId, address } = request;
-  return { ...services, ...request.caller, requestId, address, pendingAnswer: null, money: endpoint.money ?? "none" };
+  const { id: requestId, address, caller } = request;
+  const db = databaseOfRequest(services, caller);
+  return { ...services, ...caller, db, requestId, address, pendingAnswer: null, money: endpoint.money ?? "none" };
 }
 
 function publicContextOf(services: Services, request: FastifyRequest): PublicContext {

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, inject } from "vitest";
-import { type Database, openPool } from "../db/pool.ts";
+import { openPool, type Pool } from "../db/pool.ts";
 
 export type TestDatabase = {
   /** Open from `beforeAll` to `afterAll` of the file. */
-  readonly pool: Database;
+  readonly pool: Pool;
   readonly url: string;
   /** The same database as the service's own role, which may not change the books. */
-  readonly runtime?: { readonly pool: Database; readonly url: string };
+  readonly runtime?: { readonly pool: Pool; readonly url: string };
 };
 
 /**
@@ -16,8 +16,8 @@ export type TestDatabase = {
  */
 export function useTestDatabase(options: { template?: boolean; connections?: number } = {}): Required<TestDatabase> {
   const name = `wallet_test_${randomBytes(6).toString("hex")}`;
-  let pool: Database | undefined;
-  let runtimePool: Database | undefined;
+  let pool: Pool | undefined;
+  let runtimePool: Pool | undefined;
   const url = () => new URL(`/${name}`, inject("databaseServer")).href;
   const runtimeUrl = () => new URL(`/${name}`, inject("runtimeServer")).href;
 

@@ -48,7 +48,9 @@ async function lockProgress(tx: Transaction): Promise<Progress | undefined> {
   const [row] = rows;
   if (!row) return undefined;
   const ended = await tx.query<{ isFinal: boolean; xid: string }>(
-    `select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as "isFinal", pg_current_xact_id()::text as xid`,
+    // A higher ID than that of this transaction is from the server that the rows were restored from: all its transactions have ended.
+    `select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 or $1::xid8 > pg_current_xact_id() as "isFinal",
+       pg_current_xact_id()::text as xid`,
     [row.sealedXid],
   );
   const [state] = ended.rows;

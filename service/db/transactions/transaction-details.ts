@@ -40,12 +40,12 @@ export const transactionByIdSql = detailsSql("$2");
 
 // Only a posted transaction uses up a reference; of several failed attempts the newest is shown. The tenant is a
 // subquery, so that the planner assumes any tenant: for a tenant that is new to its statistics it would choose any
-// index (decision 0049).
-export const transactionByReferenceSql = detailsSql(`coalesce(
+// index (decision 0049). The outer select makes the ID a value, with which an index may be searched under a policy (decision 0084).
+export const transactionByReferenceSql = detailsSql(`(select coalesce(
     (select id from transactions where tenant = (select $1::int) and reference = $2 and status = 'success'),
     (select id from transactions where tenant = (select $1::int) and reference = $2 and status <> 'success'
      order by at desc, id desc limit 1)
-  )`);
+  ))`);
 
 /** Returns the transaction with this ID in any status. */
 export async function findTransaction(

@@ -1,5 +1,4 @@
-import type { Database, Queryable } from "../pool.ts";
-import { inTransaction } from "../pool.ts";
+import { type Database, inTransaction, ofAllTenants, type Pool, type Queryable } from "../pool.ts";
 
 /** The number of wallets that a list counts and reads. The count says at most one more. */
 export const WALLET_LIST_BOUND = 50_000;
@@ -131,15 +130,17 @@ export type FoundWallets = { accounts: bigint[]; isCut: boolean };
 
 /**
  * Returns the accounts of the wallets that match a term and are in these states. A name matches the beginning of the
- * first or last name. Where nothing matches, two neighbouring letters are swapped; where nothing matches then, the
+ * first or last name. PostgreSQL uses an index on a function or a list of words only where no policy applies, so the search runs
+ * outside of the policies; the wallets of the accounts are read inside of them. Where nothing matches, two neighbouring letters are swapped; where nothing matches then, the
  * names that share the most letter groups are returned.
  */
 export async function searchWallets(
-  db: Database,
+  scoped: Database,
   tenant: number,
   search: WalletSearch,
   filter: WalletFilter,
 ): Promise<FoundWallets> {
+  const db = ofAllTenants(scoped);
   const states = [tenant, filter.frozen ?? null, filter.tier ?? null, filter.postNoCredit ?? null];
   const isFiltered = states.slice(1).some((state) => state !== null);
   const bound = isFiltered ? LOOK_BOUND : WALLET_SEARCH_BOUND;
@@ -176,7 +177,7 @@ const LIKENESS = "0.24";
  * Combines the similar words of the term in its order, the most similar names first. Empty where one word has no
  * similar word.
  */
-async function alikeNames(db: Database, tenant: number, text: string): Promise<Name[]> {
+async function alikeNames(db: Pool, tenant: number, text: string): Promise<Name[]> {
   const words = await inTransaction(db, async (tx) => {
     await tx.query("select set_config('pg_trgm.similarity_threshold', $1, true)", [LIKENESS]);
     // Not null: "words". Neither function returns null for a text.

@@ -1,5 +1,6 @@
 import { findMerchantProfile, findMerchants } from "../../db/merchant/merchants.ts";
 import { findSettings, findTierRules } from "../../db/merchant/settings.ts";
+import { ofAllTenants } from "../../db/pool.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { localPhoneNumber } from "../phone-number.ts";
@@ -13,7 +14,7 @@ export async function getMerchantProfile(ctx: Context) {
     findTierRules(ctx.db, tenant.id),
   ]);
   if (!merchant || !books) throw new Error("the tenant has no merchant");
-  const settings = await findSettings(ctx.db, [books.sandboxId, books.productionId]);
+  const settings = await findSettings(ofAllTenants(ctx.db), [books.sandboxId, books.productionId]);
   const own = settings.get(tenant.id);
   if (!own) throw new Error("the tenant has no settings");
   const { createdAt, updatedAt, ...profile } = merchant;

@@ -1,5 +1,5 @@
 import { lockMerchant, updateMerchantProfileRow } from "../../db/merchant/merchants.ts";
-import { inTransaction } from "../../db/pool.ts";
+import { inTransaction, ofAllTenants } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { getMerchantProfile } from "./get-merchant-profile.ts";
@@ -18,7 +18,7 @@ export type UpdateProfileInput = {
 export async function updateMerchantProfile(ctx: Context, input: UpdateProfileInput) {
   const { merchantId } = ctx.tenant;
   await assertCallableUrls(ctx, input);
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ofAllTenants(ctx.db), async (tx) => {
     const before = await lockMerchant(tx, merchantId);
     if (!before) throw new Error("the tenant has no merchant");
     const after = { canLogin: input.canLogin ?? before.canLogin, sendEmail: input.sendEmail ?? before.sendEmail };

@@ -1,5 +1,6 @@
 import { findMemberships } from "../../db/auth/sign-in.ts";
 import { findSettings } from "../../db/merchant/settings.ts";
+import { ofAllTenants } from "../../db/pool.ts";
 import { findUndecidedChanges } from "../../db/team/access-changes.ts";
 import { memberActor } from "../auth/member-actor.ts";
 import { profileReply } from "../auth/sessions/session-reply.ts";
@@ -17,7 +18,7 @@ import { walletFreezeOf } from "../wallet-status.ts";
 export async function getProfile(ctx: Context): Promise<ReturnType<typeof profileReply>> {
   const actor = memberActor(ctx);
   const [memberships, settings, changesToDecide] = await Promise.all([
-    findMemberships(ctx.db, actor.userId),
+    findMemberships(ofAllTenants(ctx.db), actor.userId),
     findSettings(ctx.db, [ctx.tenant.id]),
     countChangesToDecide(ctx, actor.id),
   ]);

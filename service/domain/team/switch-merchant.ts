@@ -1,6 +1,6 @@
 import { moveSession } from "../../db/auth/sessions.ts";
 import { findMemberships } from "../../db/auth/sign-in.ts";
-import { inTransaction } from "../../db/pool.ts";
+import { inTransaction, ofAllTenants } from "../../db/pool.ts";
 import { memberActor } from "../auth/member-actor.ts";
 import { channelOf, membershipForSignIn, roleOf } from "../auth/membership.ts";
 import type { Context } from "../context.ts";
@@ -14,12 +14,14 @@ import { recordAudit } from "../record-audit.ts";
  */
 export async function switchMerchant(ctx: Context, input: { merchantId: string }): Promise<void> {
   const actor = memberActor(ctx);
-  const target = (await findMemberships(ctx.db, actor.userId)).find((one) => one.merchantId === input.merchantId);
+  const target = (await findMemberships(ofAllTenants(ctx.db), actor.userId)).find(
+    (one) => one.merchantId === input.merchantId,
+  );
   if (!target) throw new Failure("merchant_not_found");
   const { memberId, merchantId, tenantId, mode } = membershipForSignIn([target]);
   const role = roleOf({ roleName: target.role, permissions: target.permissions });
   const channel = channelOf(role.role, actor.channel);
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ofAllTenants(ctx.db), async (tx) => {
     await moveSession(tx, actor.sessionId, { memberId, merchantId, channel });
     const entered = {
       ...ctx,

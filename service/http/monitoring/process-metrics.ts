@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge, Histogram, Registry } from "prom-client";
 import type { Services } from "../../domain/context.ts";
+import { countConnections } from "../../domain/request-database.ts";
 
 /** The metrics of every process, and the registry for additional ones. */
 export type ProcessMetrics = {
@@ -78,11 +79,11 @@ export function addGauge(
   });
 }
 
-function watchProcess({ committer, db }: Services, registers: Registry[]): void {
+function watchProcess(services: Services, registers: Registry[]): void {
   addGauge(registers, {
     name: "ledger_postings_waiting",
     help: "Postings waiting for a committer lane.",
-    read: () => committer.waiting(),
+    read: () => services.committer.waiting(),
   });
   new Gauge({
     name: "database_connections",
@@ -90,9 +91,10 @@ function watchProcess({ committer, db }: Services, registers: Registry[]): void 
     labelNames: ["state"],
     registers,
     collect() {
-      this.set({ state: "open" }, db.totalCount);
-      this.set({ state: "idle" }, db.idleCount);
-      this.set({ state: "waited_for" }, db.waitingCount);
+      const { open, idle, waitedFor } = countConnections(services);
+      this.set({ state: "open" }, open);
+      this.set({ state: "idle" }, idle);
+      this.set({ state: "waited_for" }, waitedFor);
     },
   });
   addGauge(registers, {

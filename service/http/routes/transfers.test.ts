@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { enableWallet } from "../../domain/wallets/controls/enable-wallet.ts";
@@ -40,6 +41,21 @@ function bodyOf(path: TransferPath, amount: number, sides: { from?: CreatedWalle
 }
 
 describe("POST /transfer/wallet", () => {
+  it("by key runs no statement that needs a tenant to be set first", async () => {
+    await give(from, 20_000);
+    const { pool } = database.runtime;
+    const [queries, connections] = [vi.spyOn(pool, "query"), vi.spyOn(pool, "connect")];
+    const key = { "idempotency-key": "no-tenant-to-set" };
+    const reply = await money.call("POST", "/transfer/wallet", bodyOf("/transfer/wallet", 1_000), key);
+    const sent = queries.mock.calls.map(([statement]) => statement as unknown);
+    const transactions = connections.mock.calls.filter((call: unknown[]) => call.length === 0);
+    vi.restoreAllMocks();
+    expect(reply.status).toBe(200);
+    expect(sent.length).toBeGreaterThan(1);
+    for (const statement of sent) expect(statement).not.toBeInstanceOf(pg.Query);
+    expect(transactions).toEqual([]);
+  });
+
   it("returns exactly the fields of spec 4.18 and moves amount and fee", async () => {
     await give(from, 2_000_000);
     const reply = await money.call("POST", "/transfer/wallet", bodyOf("/transfer/wallet", 1_500_000));

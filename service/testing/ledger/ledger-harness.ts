@@ -1,12 +1,12 @@
 import { migrate } from "../../db/migrate.ts";
-import { type Database, openPool } from "../../db/pool.ts";
+import { openPool, type Pool } from "../../db/pool.ts";
 import { createCommitter } from "../../ledger/commit-movements.ts";
 import type { Committer } from "../../ledger/committer.ts";
 import { testSign } from "../context.ts";
 import { fundWallets, openTestBooks, type TestBooks } from "./books.ts";
 
 export type LedgerHarness = {
-  pool: Database;
+  pool: Pool;
   committer: Committer;
   /** The same without authentication codes, to measure their cost. */
   unsigned: Committer;

@@ -2,7 +2,7 @@ import { deletePasswordReset } from "../../../db/auth/password-resets.ts";
 import { revokeSessionsOfUser } from "../../../db/auth/sessions.ts";
 import { findMemberships } from "../../../db/auth/sign-in.ts";
 import { updatePassword } from "../../../db/auth/users.ts";
-import { inTransaction } from "../../../db/pool.ts";
+import { inTransaction, ofAllTenants } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
 import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
@@ -21,7 +21,9 @@ export async function changePassword(
 ): Promise<void> {
   const actor = memberActor(ctx);
   const { email } = await requirePassword(ctx, actor.userId, input.currentPassword);
-  const businessNames = (await findMemberships(ctx.db, actor.userId)).map(({ businessName }) => businessName);
+  const businessNames = (await findMemberships(ofAllTenants(ctx.db), actor.userId)).map(
+    ({ businessName }) => businessName,
+  );
   await assertGoodPassword(input.password, { email, businessNames });
   const passwordHash = await ctx.providers.passwords.hash(input.password);
   const ended = await inTransaction(ctx.db, async (tx) => {

@@ -163,6 +163,15 @@ test("waits for a posting that drew its sequence number earlier and commits late
   await database.pool.query("alter table transactions enable trigger user");
 });
 
+test("continues in a server whose transaction numbers are lower than those of the one that was restored", async () => {
+  const { ctx, wallets } = await merchantWith(1);
+  await fold();
+  await database.pool.query("update rollup_progress set sealed_xid = '900000000000'");
+  await creditWallet(ctx, { customerId: wallets[0]?.customerId ?? "", amount: 5_000 });
+  await fold();
+  expect((await getAnalytics(ctx, onlyToday())).days).toMatchObject([{ creditCount: 1, credits: 5_000 }]);
+});
+
 test("counts wallets by tier and state as they change, before and after the roll-up", async () => {
   const { ctx, wallets } = await merchantWith(3);
   const [a, b] = wallets as [CreatedWallet, CreatedWallet];

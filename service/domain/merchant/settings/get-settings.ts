@@ -1,6 +1,7 @@
 import type { MerchantSettings } from "../../../../contract/merchant-settings.ts";
 import { findMerchants } from "../../../db/merchant/merchants.ts";
 import { findSettings, findTierRules } from "../../../db/merchant/settings.ts";
+import { ofAllTenants } from "../../../db/pool.ts";
 import { koboToWire } from "../../../ledger/kobo.ts";
 import { DEFAULT_RATE_LIMITS } from "../../auth/rate-limits.ts";
 import type { Context } from "../../context.ts";
@@ -14,7 +15,7 @@ export async function getSettings(ctx: Context): Promise<MerchantSettings> {
     findTierRules(ctx.db, tenant.id),
   ]);
   if (!merchant) throw new Error("the tenant has no merchant");
-  const all = await findSettings(ctx.db, [merchant.sandboxId, merchant.productionId]);
+  const all = await findSettings(ofAllTenants(ctx.db), [merchant.sandboxId, merchant.productionId]);
   const own = all.get(tenant.id);
   if (!own) throw new Error("the tenant has no settings");
   return {

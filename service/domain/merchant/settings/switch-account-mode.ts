@@ -2,7 +2,7 @@ import { merchantTexts } from "../../../../contract/texts/merchant.ts";
 import { findCurrentKey } from "../../../db/auth/keys.ts";
 import { lockMerchant, updateAccountMode } from "../../../db/merchant/merchants.ts";
 import { findTenants } from "../../../db/merchant/tenants.ts";
-import { inTransaction } from "../../../db/pool.ts";
+import { inTransaction, ofAllTenants } from "../../../db/pool.ts";
 import { addKeys } from "../../auth/merchant-keys.ts";
 import type { Context, Mode } from "../../context.ts";
 import { Failure } from "../../failure.ts";
@@ -16,7 +16,7 @@ import { recordAudit } from "../../record-audit.ts";
  */
 export async function switchAccountMode(ctx: Context, input: { mode: Mode }): Promise<{ message: string }> {
   const { merchantId } = ctx.tenant;
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ofAllTenants(ctx.db), async (tx) => {
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant) throw new Error("the tenant has no merchant");
     const isReviewed = merchant.review === "ENABLED" && merchant.isEmailConfirmed;

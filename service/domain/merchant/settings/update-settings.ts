@@ -8,7 +8,7 @@ import {
   updateOwnSettings,
 } from "../../../db/merchant/settings.ts";
 import { findTenants } from "../../../db/merchant/tenants.ts";
-import { inTransaction, type Transaction } from "../../../db/pool.ts";
+import { inTransaction, ofAllTenants, type Transaction } from "../../../db/pool.ts";
 import { lockTeam, type MemberRow } from "../../../db/team/members.ts";
 import { applyOrSubmit, type ChangeRequests, type Plan, type Submitted } from "../../consent/apply-or-submit.ts";
 import type { Context, Mode } from "../../context.ts";
@@ -52,7 +52,7 @@ export async function updateSettings(
   await assertCallableUrls(ctx, input);
   const { requireTwoFactor, membersMayMoveMoney, mailChainHead, ...others } = input;
   const rules = defined({ requireTwoFactor, membersMayMoveMoney });
-  const payload = await inTransaction(ctx.db, async (tx) => {
+  const payload = await inTransaction(ofAllTenants(ctx.db), async (tx) => {
     const team = await lockTeam(tx, ctx.tenant.merchantId);
     await changeOwnSettings(tx, ctx, others);
     await changeCallbackUrls(tx, ctx, others);

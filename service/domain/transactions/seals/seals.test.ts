@@ -119,7 +119,7 @@ describe("sealed books", () => {
   });
 
   it("wait for a journal whose number was drawn early and that commits late", async () => {
-    const tx = await services.db.connect();
+    const tx = await database.runtime.pool.connect();
     await tx.query("begin");
     await tx.query("select pg_current_xact_id(), nextval('journal_ids')");
     const late = await tx.query<{ id: string }>("select currval('journal_ids')::text as id");
