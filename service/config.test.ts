@@ -151,6 +151,13 @@ describe("the configuration", () => {
     expect(() => readConfig({ ...given, EASYPAY_SCOPE: "" })).toThrow("EASYPAY_SCOPE: is required with RAILS");
     expect(() => readConfig({ ...given, EASYPAY_URL: "http://gateway.example" })).toThrow("EASYPAY_URL");
     expect(() => readConfig({ ...given, RAILS: "nip" })).toThrow("RAILS");
+    expect(() => readConfig({ ...given, RAILS: "easypay,easypay" })).toThrow("RAILS");
+    expect(() => readConfig({ ...given, RAILS: "paystack" })).toThrow("PAYSTACK_SECRET_KEY: is required with RAILS");
+    const both = readConfig({ ...given, RAILS: "paystack,easypay", PAYSTACK_SECRET_KEY: "sk_live_key" }).rails;
+    expect(both.map(({ name, baseUrl }) => [name, baseUrl])).toEqual([
+      ["paystack", "https://api.paystack.co"],
+      ["easypay", "https://gateway.example"],
+    ]);
     expect(() => readConfig({ DATABASE_URL: url, SANDBOX_BANK_URL: "http://127.0.0.1:4100" })).toThrow(
       "SANDBOX_BANK_CLIENT_SECRET: is required with SANDBOX_BANK_URL",
     );

@@ -1,8 +1,11 @@
 import { createEasyPay, type EasyPayOptions } from "./easypay/easypay.ts";
+import { createPaystack, type PaystackOptions } from "./paystack/paystack.ts";
 import type { Rail } from "./rail.ts";
 import { openSandboxBank, SANDBOX_CLIENT_ID, type SandboxBank, type SandboxBankAddress } from "./sandbox-bank.ts";
 
-export type ProductionRail = { name: "easypay" } & Omit<EasyPayOptions, "name" | "callbackSecret">;
+export type ProductionRail =
+  | ({ name: "easypay" } & Omit<EasyPayOptions, "name" | "callbackSecret">)
+  | ({ name: "paystack" } & PaystackOptions);
 
 export type Rails = {
   /** By account mode, in the order of routing. Empty: payouts of that mode are refused. */
@@ -24,7 +27,9 @@ export function createRails(config: {
   production: readonly ProductionRail[];
 }): Rails {
   const sandbox = config.sandboxBank ? [createSandboxRail(config.sandboxBank)] : [];
-  const production = config.production.map((rail) => createEasyPay({ ...rail, callbackSecret: null }));
+  const production = config.production.map((rail) =>
+    rail.name === "paystack" ? createPaystack(rail) : createEasyPay({ ...rail, callbackSecret: null }),
+  );
   const sandboxBank = config.sandboxBank ? openSandboxBank(config.sandboxBank) : null;
   return {
     rails: { SANDBOX: sandbox, PRODUCTION: production },

@@ -12,7 +12,7 @@ export const railVariables = (url: z.ZodType<string>) => ({
   SANDBOX_BANK_CALLBACK_SECRET: Secret.optional(),
   RAILS: z
     .string()
-    .regex(/^(easypay)?$/, "must be a list of rails: easypay")
+    .regex(/^$|^(easypay|paystack)(,(?!\1)(easypay|paystack))?$/, "must be a list of rails: easypay, paystack")
     .default(""),
   EASYPAY_URL: url.optional(),
   EASYPAY_CLIENT_ID: z.string().optional(),
@@ -31,6 +31,8 @@ export const railVariables = (url: z.ZodType<string>) => ({
     .optional(),
   EASYPAY_BILLER_ID: z.string().optional(),
   EASYPAY_MANDATE_REFERENCE: z.string().optional(),
+  PAYSTACK_URL: url.default("https://api.paystack.co"),
+  PAYSTACK_SECRET_KEY: z.string().optional(),
 });
 
 type RailValues = z.infer<z.ZodObject<ReturnType<typeof railVariables>>>;
@@ -50,7 +52,13 @@ export function readRailSettings(values: RailValues, problems: string[]): RailSe
     callbackSecret: "SANDBOX_BANK_CALLBACK_SECRET",
   });
   const names = values.RAILS.split(",").filter((name) => name !== "");
-  return { sandboxBank, rails: names.flatMap(() => readEasyPay(values, problems) ?? []) };
+  const read = (name: string) => (name === "paystack" ? readPaystack(values, problems) : readEasyPay(values, problems));
+  return { sandboxBank, rails: names.flatMap((name) => read(name) ?? []) };
+}
+
+function readPaystack(values: RailValues, problems: string[]): ProductionRail | null {
+  const found = readTogether(values, problems, { name: "RAILS", secretKey: "PAYSTACK_SECRET_KEY" });
+  return found && { name: "paystack", baseUrl: values.PAYSTACK_URL, secretKey: found.secretKey };
 }
 
 function readEasyPay(values: RailValues, problems: string[]): ProductionRail | null {
