@@ -29,6 +29,7 @@ import {
   Paging,
   Reference,
   RequestMetadata,
+  SearchText,
   span,
 } from "./values.ts";
 
@@ -173,6 +174,8 @@ export const batchEndpoints = {
       operation: Operation.optional(),
       status: BatchStatus.optional(),
       origin: BatchOrigin.optional(),
+      /** The beginning of the reference. */
+      search: SearchText.optional(),
       ...span,
     }).refine(isForward, BACKWARD),
     reply: success({ data: z.array(BatchRecord), metadata: Metadata }),

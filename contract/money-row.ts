@@ -74,7 +74,7 @@ function problemOf(column: MoneyColumn | null | undefined, reason: string | null
 function walletProblem(named: Record<string, string | undefined>): string | null {
   const given = Object.entries(named).filter(([, value]) => value);
   const [first, second] = given;
-  if (!first) return "No customer or wallet is named.";
+  if (!first) return "Missing account number or ID.";
   if (second) return `Only one of ${WALLET_COLUMNS.join(", ")} may be filled in.`;
   const [column, value = ""] = first;
   if (column === "accountNumber") return /^\d{10}$/.test(value) ? null : "accountNumber must be exactly 10 digits.";

@@ -233,7 +233,7 @@ async function reviewPayments(page: Page, file: string | ReturnType<typeof csv>,
 async function cancel(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Cancel batch" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel batch" }).click();
-  await expect(page.getByText("Cancelled before it began")).toBeVisible();
+  await expect(page.getByText("Cancelled before it started")).toBeVisible();
 }
 
 const tabTo = (page: Page, target: Locator) => pressTo(page, "Tab", target);

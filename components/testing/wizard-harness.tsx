@@ -1,6 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
+import type { PreflightResult } from "../../contract/batch-records.ts";
 import { NewImport } from "../imports/wizard/new-import.tsx";
 import { serveUploads, stubGridRoom, stubImportWorker, type Upload, type UploadAnswer } from "./import-worker-stub.ts";
 import { type Answer, type Call, renderPage, serve, stubLayout } from "./render-page.tsx";
@@ -18,6 +19,8 @@ export const settings = {
 type Harness = {
   settings: Answer;
   records: object[];
+  /** What the preflight says about the rows of an amount in kobo. */
+  verdicts: Record<number, Partial<PreflightResult>>;
   upload: (upload: Upload) => UploadAnswer | Promise<UploadAnswer>;
   /** The calls and uploads so far. */
   calls: Call[];
@@ -26,10 +29,21 @@ type Harness = {
 
 /** A service for the wizard, its worker and a running clock; created for each test. */
 export function openWizardHarness(): Harness {
-  const fresh = () => ({ settings: { body: { status: true, data: settings } }, records: [], upload: () => accepted });
+  const fresh = () => ({
+    settings: { body: { status: true, data: settings } },
+    records: [],
+    verdicts: {},
+    upload: () => accepted,
+  });
   const harness: Harness = { ...fresh(), calls: [], uploads: [] };
 
-  function answerTo({ path }: Call): Answer {
+  function answerTo({ path, body }: Call): Answer {
+    if (path.includes("/batch/preflight")) {
+      const { transactions } = body as { transactions: { accountNumber: string; amount: number }[] };
+      const free = { name: "Ngozi Eze", accountNumber: ACCOUNT, reason: null, duplicateOf: null, recent: null };
+      const data = transactions.map((item) => ({ ...free, ...harness.verdicts[item.amount] }));
+      return { body: { status: true, data } };
+    }
     if (path.includes("/merchant/settings")) return harness.settings;
     if (path.includes("/merchant/wallet")) return { body: { status: true, data: aMerchantWallet() } };
     if (path.includes("credit-customer-status")) return { body: { status: true, data: { batchId: EARLIER } } };

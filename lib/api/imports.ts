@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Batch, BatchRecord } from "../../contract/batch-records.ts";
+import type { Batch, BatchRecord, PreflightResult } from "../../contract/batch-records.ts";
+import type { PreflightItem } from "../import/worker/worker-messages.ts";
 import type { Session } from "../permissions.ts";
 import type { BatchKind } from "./batches.ts";
 import { queryKeyOf } from "./query-keys.ts";
@@ -23,7 +24,7 @@ export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 
 type OnProgress = (sentBytes: number, allBytes: number) => void;
 
-export type EarlierBatch = Pick<Batch, "batchId" | "status" | "createdAt">;
+export type EarlierBatch = Pick<Batch, "batchId" | "batchReference" | "status" | "createdAt">;
 
 const TOO_LARGE =
   "The ready rows make a file of more than 64 MiB, with a reference for each. Nothing was sent: split the file into parts.";
@@ -52,19 +53,18 @@ export async function sendImport(
   return data;
 }
 
-/**
- * The earlier batch with the same payments, if it is among the newest; otherwise `null`. The service checks all
- * batches and refuses a duplicate reference. Dashboard 5.6.
- */
+/** The newest batch with the same payments, of this day or an earlier one: only the day at the end of their references differs. Dashboard 5.6. */
 export function earlierBatchQuery(session: Session, reference: string | null) {
   return queryOptions({
     queryKey: queryKeyOf(session, "batches", "reference", reference ?? ""),
     staleTime: 0,
     enabled: reference !== null,
     queryFn: async ({ signal }): Promise<EarlierBatch | null> => {
-      const call = { path: "/wallet/bulk-credit-customer-records", query: { perPage: 20 }, signal } as const;
+      const search = reference?.replace(/-\d{8}$/, "");
+      const query = { search, perPage: 1 };
+      const call = { path: "/wallet/bulk-credit-customer-records", query, signal } as const;
       const { data } = await request<{ data: BatchRecord[] }>(session, call);
-      return data.find(({ batchReference }) => batchReference === reference) ?? null;
+      return data[0] ?? null;
     },
   });
 }
@@ -73,4 +73,18 @@ export function earlierBatchQuery(session: Session, reference: string | null) {
 export async function findBatchByReference(session: Session, batchReference: string): Promise<EarlierBatch> {
   const call = { path: "/wallet/bulk-credit-customer-status", query: { batchReference } } as const;
   return (await request<{ data: Batch }>(session, call)).data;
+}
+
+/**
+ * Asks the service about rows before they are sent: at most 1,000 in one call, results in order. Moves nothing. Api 5.
+ */
+export async function preflightRows(
+  session: Session,
+  kind: BatchKind,
+  transactions: readonly PreflightItem[],
+  signal: AbortSignal,
+): Promise<PreflightResult[]> {
+  const call = { method: "POST", path: "/wallet/batch/preflight", signal } as const;
+  const body = { operation: kind, transactions };
+  return (await request<{ data: PreflightResult[] }>(session, { ...call, body })).data;
 }

@@ -4,10 +4,9 @@ import { CopyCheck } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
 import type { PendingDetails } from "../../../contract/approvals.ts";
-import { RECENT_PAYMENT_DAYS } from "../../../contract/money-row.ts";
 import { dayText, shortInstant } from "../../../lib/format/instant.ts";
 import { countOf } from "../../../lib/format/names.ts";
-import { repeatedWord } from "../../../lib/format/repeated-rows.ts";
+import { RECENT_DAYS, repeatedWord } from "../../../lib/format/repeated-rows.ts";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -144,7 +143,7 @@ function RepeatNotes({ kind, repeats: { checkedRows, paid, recent } }: RepeatsPr
           title={`${countOf(recent.rows, "row")} would be ${kind === "debit" ? "debited" : "paid"} again`}
         >
           <p>
-            The same amount went to the same wallet in the last {RECENT_PAYMENT_DAYS} days
+            The same amount went to the same wallet in the last {RECENT_DAYS} days
             <PaidIn kind={kind} batches={recent.paidBy} />. Approve only if these are further payments.{checked}
           </p>
         </Callout>

@@ -95,7 +95,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | u
       <Icon of={FileUp} size={20} className="mb-2 text-fg-3" />
       <p className="font-semibold text-md">Drop a CSV file here</p>
       <p id={id} className="max-w-[400px] text-balance text-fg-2">
-        Up to 64 MiB, any order of columns. It is checked on this computer before anything is sent.
+        Up to 64 MiB, columns in any order. Checked in your browser before anything is sent.
       </p>
       <input
         ref={input}

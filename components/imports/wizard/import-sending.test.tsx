@@ -38,7 +38,7 @@ test("sends the ready rows in kobo, each with a reference, and opens their batch
   expect(upload?.path).toBe("/api/service/wallet/bulk-credit-customer");
   expect(upload?.fields).toMatchObject({
     operation: "credit",
-    batchReference: expect.stringMatching(/^imp-[0-9a-f]{16}$/),
+    batchReference: expect.stringMatching(/^imp-[0-9a-f]{16}-20261121$/),
   });
   const lines = (await upload?.text)?.split("\r\n") ?? [];
   expect(lines[1]).toMatch(new RegExp(`^,,${ACCOUNT},150000,imp-20261121-[0-9a-f]{16},rent$`));

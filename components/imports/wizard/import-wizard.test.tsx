@@ -4,6 +4,7 @@ import { BatchRecord } from "../../../contract/batch-records.ts";
 import { refusal, renderPage } from "../../testing/render-page.tsx";
 import {
   ACCOUNT,
+  BATCH,
   button,
   chooseFile,
   EARLIER,
@@ -224,6 +225,58 @@ describe("Review", () => {
     return harness.uploads[0]?.fields.batchReference ?? "";
   }
 
+  const earlier = {
+    transactionId: BATCH,
+    batchId: EARLIER,
+    batchReference: "imp-a",
+    paidAt: "2026-11-21T09:00:00.000Z",
+  };
+
+  it("shows before the total which rows were paid, repeat a payment or would fail, and leaves them out", async () => {
+    const reason = { code: "max_balance_exceeded", message: "Maximum balance would be exceeded." };
+    harness.verdicts = {
+      100: { duplicateOf: earlier, reason: { code: "reference_exists", message: "Reference already exist." } },
+      200: { recent: { ...earlier, paidAt: "2026-11-20T09:00:00.000Z" } },
+      300: { reason, name: "Bola Ade" },
+    };
+    await openWith("credit", payments(`${ACCOUNT},1,a`, `${ACCOUNT},2,b`, `${ACCOUNT},3,c`, `${ACCOUNT},4,d`));
+    await press("Review 4 rows");
+    expect(await screen.findByText("1 row was already paid")).toBeDefined();
+    expect((await screen.findByRole("link", { name: "Already paid today" })).getAttribute("href")).toBe(
+      `/imports/credit/${EARLIER}`,
+    );
+    expect(screen.getByText("1 row would fail")).toBeDefined();
+    expect(within(screen.getByRole("list", { name: "Rows that would fail" })).getByText(/Bola Ade/)).toBeDefined();
+    await typeTotal("4");
+    await waitFor(async () => expect(isBlocked(await button("Send 1 row"))).toBe(false));
+    await user.click(screen.getByLabelText(/Leave out 1 row that would fail/));
+    expect(await button("Send 2 rows")).toBeDefined();
+    await user.click(screen.getByLabelText(/Pay again even if already sent/));
+    await user.clear(screen.getByLabelText("Type the total in naira"));
+    await typeTotal("10");
+    await waitFor(async () => expect(isBlocked(await button("Send 4 rows"))).toBe(false));
+    await user.click(await button("Send 4 rows"));
+    await waitFor(() => expect(harness.uploads).toHaveLength(1));
+    expect((await harness.uploads[0]?.text)?.trim().split("\r\n")).toHaveLength(5);
+  });
+
+  it("cannot send a file whose rows were all paid, and names a file of an earlier day without blocking it", async () => {
+    harness.verdicts = { 150000: { duplicateOf: earlier }, 100050: { duplicateOf: earlier } };
+    harness.records = [record("completed", "imp-0000000000000000-20261021")];
+    await openWith("credit", twoPayments);
+    await press("Review 2 rows");
+    expect(await screen.findByText("2 rows were already paid")).toBeDefined();
+    expect(screen.getByText("This file was sent on an earlier day")).toBeDefined();
+    expect(screen.getByText("No row is left to send.")).toBeDefined();
+    expect(isBlocked(await button("Send 0 rows"))).toBe(true);
+    cleanup();
+    harness.verdicts = {};
+    await openWith("credit", twoPayments);
+    await press("Review 2 rows");
+    await typeTotal("2500.50");
+    await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
+  });
+
   it("opens the earlier batch of the same payments, sends them if marked as new, and resets this for the next file", async () => {
     harness.records = [record("processing", await referenceOfTwo())];
     await openWith("credit", twoPayments);
@@ -232,7 +285,7 @@ describe("Review", () => {
     expect(link.getAttribute("href")).toBe(`/imports/credit/${EARLIER}`);
     await typeTotal("2500.50");
     expect(isBlocked(await sendButton())).toBe(true);
-    await user.click(screen.getByLabelText(/These are new payments/));
+    await user.click(screen.getByLabelText(/Pay again even if already sent/));
     await typeTotal("2500.50");
     await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
 
@@ -240,7 +293,7 @@ describe("Review", () => {
     await press("Back");
     await chooseFile(twoPayments, "again.csv");
     await press("Review 2 rows");
-    expect(screen.getByLabelText(/These are new payments/)).toHaveProperty("checked", false);
+    expect(screen.getByLabelText(/Pay again even if already sent/)).toHaveProperty("checked", false);
     expect(await screen.findByRole("link", { name: "Open the earlier batch" })).toBeDefined();
   });
 

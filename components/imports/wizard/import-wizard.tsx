@@ -85,8 +85,11 @@ function StepBody({ wizard, ...file }: StepBodyProps) {
         isPreparing={request.reference === undefined}
         typed={request.typed}
         onTyped={wizard.type}
-        areNew={request.salt !== ""}
-        onAreNew={(areNew) => wizard.toReview({ salt: areNew ? crypto.randomUUID() : "" })}
+        counts={progress?.counts ?? null}
+        preflight={wizard.preflight}
+        choice={wizard.choice}
+        onChoice={(choice) => void wizard.decide(choice)}
+        onCheckAgain={wizard.checkRows}
         onAfter={(batchId) => wizard.toReview({ after: request.after + batchId })}
       />
     );
@@ -151,6 +154,7 @@ function WizardActions({ wizard }: { wizard: Wizard }) {
   const { source, step, review } = wizard;
   const { progress, opened } = source.state;
   const counts = progress?.counts;
+  // Rows that the service would reject are left out in Review only.
   const rows = counts ? counts.rows - counts.errors - counts.repeats : 0;
   const actions: Record<Step, ReactNode> = {
     File: opened && <Button onClick={source.drop}>Back</Button>,
@@ -197,7 +201,7 @@ function KindChoice({ kind, isSelected, onKind }: KindChoiceProps) {
   return (
     <div className="mt-6">
       <RadioChips
-        legend="Rows are"
+        legend="Import type"
         options={KINDS.map((one) => kindTexts[one].choice)}
         control={(word) => ({
           name: "kind",

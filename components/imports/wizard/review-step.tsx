@@ -8,13 +8,17 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { amountInWords } from "../../../lib/format/amount-words.ts";
 import { longInstant } from "../../../lib/format/instant.ts";
 import { formatKobo, parseKobo } from "../../../lib/format/money.ts";
+import type { Counts } from "../../../lib/import/rows/sheet.ts";
+import type { VerdictChoice } from "../../../lib/import/rows/verdicts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Money } from "../../ui/money.tsx";
+import { PreflightNotes } from "./preflight-notes.tsx";
 import type { ImportReview } from "./use-import-review.ts";
+import type { Preflight } from "./use-preflight.ts";
 import { kindTexts } from "./wizard-texts.ts";
 
 type ReviewStepProps = {
@@ -24,15 +28,19 @@ type ReviewStepProps = {
   isPreparing: boolean;
   typed: string;
   onTyped: (text: string) => void;
-  areNew: boolean;
-  onAreNew: (areNew: boolean) => void;
+  counts: Counts | null;
+  preflight: Preflight;
+  choice: VerdictChoice;
+  onChoice: (choice: VerdictChoice) => void;
+  onCheckAgain: () => void;
   /** Sends these payments again after a batch of them that moved nothing. */
   onAfter: (batchId: string) => void;
 };
 
 /** Everything about the upload before it is sent: rows, total, fees, balance, mode, approver. The total is typed once more. Dashboard 5.6. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { kind, review, isPreparing, typed, onTyped, areNew, onAreNew, onAfter } = props;
+  const { kind, review, isPreparing, typed, onTyped, counts, preflight, choice, onChoice, onCheckAgain, onAfter } =
+    props;
   const session = useSession();
   const { rows, total, fees, balance, obstacle, retry } = review;
   const isMoney = kind !== "create";
@@ -55,7 +63,19 @@ export function ReviewStep(props: ReviewStepProps) {
           <p>{obstacle}</p>
         </Callout>
       )}
-      {review.earlier && <Earlier kind={kind} batch={review.earlier} onAfter={onAfter} />}
+      {review.earlier && <Earlier kind={kind} batch={review.earlier} isToday={review.isSentToday} onAfter={onAfter} />}
+      {isMoney && counts && (
+        <PreflightNotes
+          kind={kind}
+          preflight={preflight}
+          rows={counts.rows}
+          counts={counts}
+          choice={choice}
+          isSentToday={review.isSentToday}
+          onChoice={onChoice}
+          onRetry={onCheckAgain}
+        />
+      )}
       <Facts>
         <Fact name="Rows">{rows.toLocaleString("en-NG")}</Fact>
         {isMoney && (
@@ -76,29 +96,15 @@ export function ReviewStep(props: ReviewStepProps) {
         )}
         <Fact name="Account mode">{session.mode === "SANDBOX" ? "Sandbox: no real money" : "Live"}</Fact>
         <Fact name="Who approves">
-          {isMoney ? "A colleague who may approve, before anything moves" : "Nobody: it begins at once"}
+          {isMoney ? "Another approver, before any money moves" : "No approval needed: it starts immediately"}
         </Fact>
       </Facts>
       <p className="text-fg-2">This {kindTexts[kind].does}.</p>
       {isMoney && (
         <>
-          <label className="flex items-start gap-2">
-            <input
-              type="checkbox"
-              className="mt-0.5 size-4 accent-fg"
-              checked={areNew}
-              onChange={(event) => onAreNew(event.target.checked)}
-            />
-            <span>
-              These are new payments
-              <span className="block text-fg-3 text-xs">
-                Without this, a payment that was sent today already, or this file ever, is not made again.
-              </span>
-            </span>
-          </label>
           <TypedTotal total={total} typed={typed} onTyped={onTyped} />
           <p role="status" className="text-fg-3 text-xs">
-            {isPreparing && "Looking whether these payments were sent before…"}
+            {isPreparing && "Checking whether this file was sent before…"}
           </p>
         </>
       )}
@@ -106,17 +112,24 @@ export function ReviewStep(props: ReviewStepProps) {
   );
 }
 
-type EarlierProps = { kind: BatchKind; batch: EarlierBatch; onAfter: (batchId: string) => void };
+type EarlierProps = { kind: BatchKind; batch: EarlierBatch; isToday: boolean; onAfter: (batchId: string) => void };
 
-/** An earlier batch of the same payments. If it ended before any money moved, they may be sent again, still once each. */
-function Earlier({ kind, batch: { batchId, status, createdAt }, onAfter }: EarlierProps) {
-  const isUndone = status === "cancelled" || status === "declined";
+/**
+ * An earlier batch of the same payments. One of today blocks another unless it ended before any money moved; one of another day is only
+ * named, because salaries are due every month.
+ */
+function Earlier({ kind, batch: { batchId, status, createdAt }, isToday, onAfter }: EarlierProps) {
+  const isUndone = isToday && (status === "cancelled" || status === "declined");
   return (
     <Callout
       role="status"
-      tone="wait"
+      tone={isToday ? "wait" : "info"}
       icon={Copy}
-      title={isUndone ? `These payments were sent before and ${status}` : "These payments were sent before"}
+      title={
+        isUndone
+          ? `This file was sent today and ${status}`
+          : `This file was sent ${isToday ? "today" : "on an earlier day"}`
+      }
       action={
         isUndone && (
           <Button size="small" onClick={() => onAfter(batchId)}>
@@ -126,7 +139,8 @@ function Earlier({ kind, batch: { batchId, status, createdAt }, onAfter }: Earli
       }
     >
       <p>
-        On {longInstant(createdAt)}. {isUndone && "Nothing of it has moved. "}
+        {longInstant(createdAt)}. {isUndone && "No money has moved. "}
+        {!isToday && "It will be sent as a new batch. "}
         <Link
           href={`/imports/${kind}/${batchId}`}
           className="rounded-small font-medium text-accent underline underline-offset-2"

@@ -36,7 +36,7 @@ export function SendStep({ kind, stage, onAgain, onBack }: SendStepProps) {
           </ButtonLink>
         }
       >
-        <p>Nothing was sent again. If they are meant as new payments, go back and say so.</p>
+        <p>Nothing was sent again. To pay again, go back and choose “Pay again even if already sent”.</p>
         <Button size="small" variant="quiet" onClick={onBack}>
           Back to review
         </Button>

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MerchantSettings } from "../../../contract/merchant-settings.ts";
 import type { BatchKind } from "../../../lib/api/batches.ts";
-import { earlierBatchQuery } from "../../../lib/api/imports.ts";
+import { type EarlierBatch, earlierBatchQuery } from "../../../lib/api/imports.ts";
 import { merchantSettingsQuery, merchantWalletQuery } from "../../../lib/api/merchant.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../../lib/format/money.ts";
@@ -19,9 +19,7 @@ export function useImportReview(kind: BatchKind, progress: Progress | null, refe
   const settings = useQuery({ ...merchantSettingsQuery(session), enabled: progress !== null, staleTime: 0 });
   const wallet = useQuery({ ...merchantWalletQuery(session), enabled: progress !== null, staleTime: 0 });
   const earlier = useQuery(earlierBatchQuery(session, reference));
-  const counts = progress?.counts;
-  const rows = counts ? counts.rows - counts.errors - counts.repeats : 0;
-  const total = counts?.total ?? 0n;
+  const { rows, total } = readyOf(progress);
   const fees = settings.data && feesOf(kind, settings.data, rows);
   const balance = wallet.data?.availableBalance;
   const isUnread = settings.isError && !settings.data;
@@ -35,10 +33,23 @@ export function useImportReview(kind: BatchKind, progress: Progress | null, refe
   return {
     ...{ rows, total, fees, balance, obstacle },
     earlier: earlier.data ?? null,
+    /** The earlier batch has today's reference, so the service would refuse this one. */
+    isSentToday: isSame(earlier.data, reference),
     isKnown: settings.data !== undefined,
     isBalanceUnread: wallet.isError && balance === undefined,
     retry: isUnread && isOnline ? () => void settings.refetch() : null,
   };
+}
+
+/** The rows that will be sent, and their total in kobo. */
+function readyOf(progress: Progress | null): { rows: number; total: bigint } {
+  if (!progress) return { rows: 0, total: 0n };
+  const { rows, errors, repeats, leftOut, total } = progress.counts;
+  return { rows: rows - errors - repeats - leftOut, total };
+}
+
+function isSame(earlier: EarlierBatch | null | undefined, reference: string | null): boolean {
+  return earlier?.batchReference !== undefined && earlier.batchReference === reference;
 }
 
 /** Why debits cannot be sent now, shown before a file is chosen. Dashboard 5.6. */
@@ -51,7 +62,7 @@ export function useDebitObstacle(kind: BatchKind): string | null {
 const MOST_KOBO = BigInt(Number.MAX_SAFE_INTEGER);
 
 function obstacleOfRows(rows: number, total: bigint): string | null {
-  if (rows === 0) return "No row is ready.";
+  if (rows === 0) return "No row is left to send.";
   return total > MOST_KOBO ? "Together these payments are more than the service can hold. Split the file." : null;
 }
 

@@ -106,6 +106,9 @@ export function useImport(kind: BatchKind) {
       await showRepairs(await ask("repair", one));
       setState((now) => ({ ...now, changes: now.changes + one.cells }));
     },
+    /** Takes counts that changed without an edit. */
+    count: (counts: Progress["counts"]) =>
+      setState((now) => ({ ...now, progress: now.progress && { ...now.progress, counts } })),
     /** Returns to the columns and unit. The rows are then read again, without the edits. */
     reopen: () => merge({ ...UNREAD, asks: "columns" }),
     /** Discards the file and its edits. */

@@ -32,7 +32,8 @@ export function useUploadRequest(kind: BatchKind, ask: AskWorker) {
       // New payments are another request: the typed total was for the one before.
       const typed = next.salt === request.salt ? request.typed : "";
       setRequest({ ...next, typed, idempotencyKey, reference: undefined });
-      const reference = kind === "create" ? null : await ask("fileReference", next.salt + next.after);
+      const reference =
+        kind === "create" ? null : await ask("fileReference", { now: new Date(), salt: next.salt + next.after });
       setRequest((now) => (now.idempotencyKey === idempotencyKey ? { ...now, reference } : now));
     },
   };

@@ -4,10 +4,12 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import { parseKobo } from "../../../lib/format/money.ts";
+import type { VerdictChoice } from "../../../lib/import/rows/verdicts.ts";
 import { useGiveUp } from "./use-give-up.ts";
 import { type SelectedFile, useImport } from "./use-import.ts";
 import { useImportReview } from "./use-import-review.ts";
 import { useLeaveWarning } from "./use-leave-warning.ts";
+import { usePreflight } from "./use-preflight.ts";
 import { useRejectedRows } from "./use-rejected-rows.ts";
 import { useSendImport } from "./use-send-import.ts";
 import { useUploadRequest } from "./use-upload-request.ts";
@@ -21,6 +23,8 @@ export function useWizard(kind: BatchKind, from: string | null) {
   const rejected = useRejectedRows(kind, from, source.choose);
   const { request, forget, type, renew } = useUploadRequest(kind, source.ask);
   const { progress, file, asks, changes } = source.state;
+  const preflight = usePreflight(kind, source);
+  const [choice, setChoice] = useState<VerdictChoice>(NO_CHOICE);
   const giveUp = useGiveUp(changes);
   const [later, setLater] = useState<"Review" | "Send" | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
@@ -29,19 +33,24 @@ export function useWizard(kind: BatchKind, from: string | null) {
   const { stage } = sending;
   const read = parseKobo(request.typed);
   const isTyped = kind === "create" || ("kobo" in read && BigInt(read.kobo) === review.total);
-  const isNew = !review.earlier || request.salt !== "";
+  const isNew = !review.isSentToday || request.salt !== "";
+  const isChecked = kind === "create" || preflight.state.at === "done";
   useLeaveWarning(stage.at !== "done" && progress !== null);
   useEffect(() => {
     if (stage.at === "done") router.push(`/imports/${kind}/${stage.batchId}`);
   }, [stage, kind, router]);
 
   return {
-    ...{ source, rejected, step, review, request, type, stage, giveUp, pasted },
+    ...{ source, rejected, step, review, request, type, stage, giveUp, pasted, choice },
+    preflight: preflight.state,
+    checkRows: () => void preflight.run(),
     paste: setPasted,
-    isSendable: review.obstacle === null && review.isKnown && request.reference !== undefined && isTyped && isNew,
+    isSendable:
+      review.obstacle === null && review.isKnown && request.reference !== undefined && isTyped && isNew && isChecked,
     choose(selected: SelectedFile) {
       setLater(null);
       forget();
+      setChoice(NO_CHOICE);
       void source.choose(selected);
     },
     /** From the rows back to the columns and unit, or to another file. */
@@ -58,8 +67,18 @@ export function useWizard(kind: BatchKind, from: string | null) {
       sending.reset();
       setLater("Review");
       void renew(change);
+      void preflight.run();
     },
-    toCheck: () => setLater(null),
+    /** Sends rows in spite of their verdict, or leaves them out. Paying again needs references that no payment has. */
+    async decide(next: VerdictChoice) {
+      setChoice(next);
+      await preflight.choose(next);
+      void renew({ salt: next.again ? request.salt || crypto.randomUUID() : "" });
+    },
+    toCheck() {
+      preflight.cancel();
+      setLater(null);
+    },
     async send() {
       const { reference, idempotencyKey, salt } = request;
       setLater("Send");
@@ -70,5 +89,7 @@ export function useWizard(kind: BatchKind, from: string | null) {
     sendAgain: sending.sendAgain,
   };
 }
+
+const NO_CHOICE: VerdictChoice = { again: false, withFailing: false };
 
 export type Wizard = ReturnType<typeof useWizard>;

@@ -9,18 +9,32 @@ const CHUNK_ROWS = 2_000;
 
 /** The file to send: ready rows only, the specified header, amounts in kobo, a reference for every payment. Dashboard 5.6. */
 export function writeReadyRows(sheet: Sheet, { now, salt }: { now: Date; salt: string }): Blob {
-  const { kind } = sheet.plan;
-  const referenceOf = createReferences({ operation: kind, now, salt });
-  if (kind === "create") {
+  if (sheet.plan.kind === "create") {
     const columns = CUSTOMER_COLUMNS.filter((column) => sheet.known.includes(column));
     return asFile(columns, readyRows(sheet), (row) => columns.map((column) => sheet.cellOf(row, column).trim()));
   }
-  return asFile(MONEY_COLUMNS, readyRows(sheet), (row) => {
-    const payment = sheet.paymentOf(row);
-    if (!payment) throw new Error("A row without a payment is not ready.");
-    const reference = payment.reference ?? referenceOf(payment);
-    return MONEY_COLUMNS.map((column) => (column === "reference" ? reference : String(payment[column] ?? "")));
-  });
+  const rows = readyPayments(sheet, { now, salt });
+  return asFile(MONEY_COLUMNS, rows, ({ payment, reference }) =>
+    MONEY_COLUMNS.map((column) => (column === "reference" ? reference : String(payment[column] ?? ""))),
+  );
+}
+
+export type Payment = { row: number; payment: MoneyRow; reference: string };
+
+/**
+ * The payments of a file with their references. Rows that are left out count as well: the second of two equal payments keeps its reference
+ * when the first was paid before.
+ */
+export function* paymentsOf(sheet: Sheet, { now, salt }: { now: Date; salt: string }): Generator<Payment> {
+  const referenceOf = createReferences({ operation: sheet.plan.kind, now, salt });
+  for (let row = 1; row <= sheet.rows(); row += 1) {
+    const payment = sheet.isSendable(row) ? sheet.paymentOf(row) : undefined;
+    if (payment) yield { row, payment, reference: payment.reference ?? referenceOf(payment) };
+  }
+}
+
+function* readyPayments(sheet: Sheet, options: { now: Date; salt: string }): Generator<Payment> {
+  for (const one of paymentsOf(sheet, options)) if (sheet.isReady(one.row)) yield one;
 }
 
 /** The rows that are not sent: the file's own columns, then the row number and the reasons. Dashboard 5.6. */
@@ -28,17 +42,25 @@ export function writeErrorRows(sheet: Sheet): Blob {
   const { header } = sheet.plan;
   const keep = header.flatMap((name, index) => (name === "_row" || name === "_errors" ? [] : [index]));
   const columns = [...keep.map((index) => header[index] ?? ""), "_row", "_errors"];
-  const rows = sheet.list().filter((row) => !sheet.isReady(row));
+  const withVerdict = [...sheet.verdicts.rows()].filter(sheet.verdicts.isLeftOut);
+  const rows = [...new Set([...sheet.list(), ...withVerdict])]
+    .filter((row) => !sheet.isReady(row))
+    .sort((a, b) => a - b);
   return asFile(columns, rows, (row) => {
     const record = sheet.recordOf(row);
-    const why = sheet.problemsOf(row).flatMap(({ level, text }) => (level === "warning" ? [] : [text]));
+    const own = sheet.problemsOf(row).flatMap(({ level, text }) => (level === "warning" ? [] : [text]));
+    const verdict = sheet.verdicts.of(row);
+    const why = verdict ? [...own, verdict.text] : own;
     return [...keep.map((index) => record[index] ?? ""), String(row), why.join("; ")];
   });
 }
 
-/** A reference for the whole file: equal payments have the same reference in any file. */
-export function fileReference(sheet: Sheet, salt: string): string {
-  const reference = createFileReference({ operation: sheet.plan.kind, salt });
+/**
+ * A reference for the whole file: on one day, equal payments have the same reference in any file. On another day only the last part
+ * differs, so a file that is due again, such as salaries, is a new batch (decision 0098).
+ */
+export function fileReference(sheet: Sheet, { now, salt }: { now: Date; salt: string }): string {
+  const reference = createFileReference({ operation: sheet.plan.kind, now, salt });
   for (const row of readyRows(sheet)) {
     const payment = sheet.paymentOf(row);
     if (payment) reference.add(payment);
@@ -51,7 +73,7 @@ function* readyRows(sheet: Sheet): Generator<number> {
 }
 
 /** Starts with a byte order mark, without which spreadsheets misread UTF-8. Built in chunks to avoid one very long string. */
-function asFile(columns: readonly string[], rows: Iterable<number>, cellsOf: (row: number) => string[]): Blob {
+function asFile<Row>(columns: readonly string[], rows: Iterable<Row>, cellsOf: (row: Row) => string[]): Blob {
   const chunks: string[] = [];
   let chunk = `\ufeff${csvLine(columns)}`;
   let count = 0;
@@ -71,7 +93,7 @@ function asFile(columns: readonly string[], rows: Iterable<number>, cellsOf: (ro
  * `salt` makes equal payments new ones. Dashboard 5.6.
  */
 export function createReferences({ operation, now, salt }: { operation: string; now: Date; salt: string }) {
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos" }).format(now).replaceAll("-", "");
+  const day = dayOf(now);
   const seen = new Map<string, number>();
   return (row: MoneyRow): string => {
     const payment = JSON.stringify([payeeOf(row), row.amount, row.narration ?? ""]);
@@ -81,13 +103,17 @@ export function createReferences({ operation, now, salt }: { operation: string; 
   };
 }
 
-/** The reference of a whole file, computed from its payments and not from its bytes. */
-export function createFileReference({ operation, salt }: { operation: string; salt: string }) {
+function dayOf(now: Date): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos" }).format(now).replaceAll("-", "");
+}
+
+/** The reference of a whole file, computed from its payments and not from its bytes: `imp-<16 hex>-<date>`. */
+export function createFileReference({ operation, now, salt }: { operation: string; now: Date; salt: string }) {
   const hash = createSha256();
   hash.add(JSON.stringify([operation, salt]));
   return {
     add: (row: MoneyRow) =>
       hash.add(JSON.stringify([payeeOf(row), row.amount, row.narration ?? "", row.reference ?? ""])),
-    digest: () => `imp-${hash.digest().slice(0, 16)}`,
+    digest: () => `imp-${hash.digest().slice(0, 16)}-${dayOf(now)}`,
   };
 }

@@ -114,8 +114,8 @@ describe("references", () => {
   });
 
   it("of a file depend on its payments and their direction", () => {
-    const of = (operation: string, rows: MoneyRow[]) => {
-      const file = createFileReference({ operation, salt: "" });
+    const of = (operation: string, rows: MoneyRow[], at = now) => {
+      const file = createFileReference({ operation, now: at, salt: "" });
       for (const one of rows) file.add(one);
       return file.digest();
     };
@@ -127,5 +127,9 @@ describe("references", () => {
       of("credit", [row, row]),
     ];
     expect(new Set(all).size).toBe(4);
+    // A file that is due again on another day differs in the day only.
+    const [first, later] = [of("credit", [row]), of("credit", [row], new Date("2026-12-21T12:00:00Z"))];
+    expect([first.slice(-8), later.slice(-8)]).toEqual(["20261121", "20261221"]);
+    expect(first.slice(0, -8)).toBe(later.slice(0, -8));
   });
 });

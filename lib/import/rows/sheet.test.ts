@@ -18,7 +18,15 @@ function recounted(sheet: Sheet) {
   const rows = Array.from({ length: sheet.rows() }, (_, index) => index + 1);
   const of = (level: string) => rows.filter((row) => sheet.levelOf(row) === level).length;
   const sent = rows.filter(sheet.isReady).reduce((sum, row) => sum + BigInt(sheet.paymentOf(row)?.amount ?? 0), 0n);
-  return { rows: rows.length, warnings: of("warning"), errors: of("error"), repeats: of("repeat"), total: sent };
+  const none = { paid: 0, recent: 0, failing: 0, leftOut: 0 };
+  return {
+    ...none,
+    rows: rows.length,
+    warnings: of("warning"),
+    errors: of("error"),
+    repeats: of("repeat"),
+    total: sent,
+  };
 }
 
 const cell = {
@@ -47,6 +55,20 @@ describe("the counts of a file", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it("leave out rows by the service's verdict until they are chosen or edited", () => {
+    const sheet = sheetOf(["100", "200", "300", "400"].map((amount) => ["2204510003", amount, "", ""]));
+    const verdict = { text: "", batchId: null, isFixed: false };
+    sheet.verdicts.set(1, "Ada", { ...verdict, kind: "paid" });
+    sheet.verdicts.set(2, "Ada", { ...verdict, kind: "paid", isFixed: true });
+    sheet.verdicts.set(3, "Ada", { ...verdict, kind: "failing" });
+    expect(sheet.counts()).toMatchObject({ paid: 2, recent: 0, failing: 1, leftOut: 3, total: 400n });
+    sheet.verdicts.choose({ again: true, withFailing: true });
+    expect(sheet.counts()).toMatchObject({ paid: 2, failing: 1, leftOut: 1, total: 800n });
+    sheet.edit(2, "amount", "250");
+    expect(sheet.counts()).toMatchObject({ paid: 1, leftOut: 0, total: 1_050n });
+    expect(sheet.verdicts.isChecked(2)).toBe(false);
   });
 
   it("stay fast if every row repeats the first", () => {

@@ -6,6 +6,7 @@ import type { Damage } from "./damage.ts";
 import { readPayment } from "./money-rules.ts";
 import type { Level, Problem } from "./problems.ts";
 import { CUSTOMER_KINDS, createRepeats, keysOfCustomer, keysOfPayment, PAYMENT_KINDS } from "./repeats.ts";
+import { createVerdicts, type VerdictCounts } from "./verdicts.ts";
 
 export type Plan = {
   kind: ImportKind;
@@ -16,7 +17,8 @@ export type Plan = {
   today: string;
 };
 /** `total`: kobo of all rows that will be sent; 0 for customers. */
-export type Counts = { rows: number; warnings: number; errors: number; repeats: number; total: bigint };
+export type Counts = { rows: number; warnings: number; errors: number; repeats: number; total: bigint } & VerdictCounts;
+
 export type Sheet = ReturnType<typeof createSheet>;
 
 const BY_SEVERITY: readonly Level[] = ["error", "repeat", "warning"];
@@ -29,7 +31,8 @@ export function createSheet(plan: Plan) {
   const cells = createCells(plan.header, plan.mapping);
   const known = columnsOf(plan.kind).filter((column) => plan.mapping[column] !== undefined);
   const repairs = createRepairs(known, cells.get);
-  const evaluation = createEvaluation(plan, cells, repairs.notesOf);
+  const verdicts = createVerdicts();
+  const evaluation = createEvaluation(plan, cells, { notesOf: repairs.notesOf, verdicts });
   return {
     plan,
     known,
@@ -37,6 +40,7 @@ export function createSheet(plan: Plan) {
     cellOf: cells.get,
     recordOf: cells.record,
     ...evaluation.answers,
+    verdicts,
     add(record: readonly string[]): void {
       const row = cells.add(record);
       evaluation.evaluate(row);
@@ -44,6 +48,7 @@ export function createSheet(plan: Plan) {
     },
     edit(row: number, column: string, text: string): void {
       evaluation.forget(row);
+      verdicts.forget(row);
       cells.acceptLength(row);
       cells.set(row, column, text);
       repairs.edited(row, column);
@@ -54,6 +59,7 @@ export function createSheet(plan: Plan) {
     repair(damage: Damage, column: string): void {
       for (const { row, text } of repairs.take(damage, column)) {
         evaluation.forget(row);
+        verdicts.forget(row);
         cells.set(row, column, text);
         evaluation.evaluate(row);
       }
@@ -61,12 +67,10 @@ export function createSheet(plan: Plan) {
   };
 }
 
+type Notes = { notesOf: (row: number) => readonly Problem[]; verdicts: ReturnType<typeof createVerdicts> };
+
 /** Evaluates each row by itself and against the others, and keeps the counts. */
-function createEvaluation(
-  plan: Plan,
-  cells: ReturnType<typeof createCells>,
-  notesOf: (row: number) => readonly Problem[],
-) {
+function createEvaluation(plan: Plan, cells: ReturnType<typeof createCells>, { notesOf, verdicts }: Notes) {
   const own = new Map<number, Problem[]>();
   const repeats = createRepeats(plan.kind === "create" ? CUSTOMER_KINDS : PAYMENT_KINDS);
   let errors = 0;
@@ -93,7 +97,8 @@ function createEvaluation(
     const found = [...new Set([...own.keys(), ...repeats.rows()])].sort((a, b) => a - b);
     return level ? found.filter((row) => levelOf(row) === level) : found;
   };
-  const isReady = (row: number) => !hasErrors(row) && !repeats.isRepeat(row);
+  const isSendable = (row: number) => !hasErrors(row) && !repeats.isRepeat(row);
+  const amountOf = (row: number) => BigInt(paymentOf(row)?.amount ?? 0);
 
   return {
     hasErrors,
@@ -113,9 +118,8 @@ function createEvaluation(
     forget(row: number): void {
       if (hasErrors(row)) errors -= 1;
       else {
-        const { payment } = read(row);
-        repeats.remove(row, keysOf(row, payment));
-        total -= BigInt(payment?.amount ?? 0);
+        repeats.remove(row, keysOf(row, read(row).payment));
+        total -= amountOf(row);
         if (own.has(row)) warned -= 1;
       }
       own.delete(row);
@@ -123,7 +127,9 @@ function createEvaluation(
     answers: {
       problemsOf,
       levelOf,
-      isReady,
+      /** Valid and not a duplicate within the file; the service's verdict may still leave it out. */
+      isSendable,
+      isReady: (row: number) => isSendable(row) && !verdicts.isLeftOut(row),
       /** The payment of a row, amount in kobo; `undefined` for customers and for rows with errors. */
       paymentOf,
       /** Rows with problems in ascending order; of one level, if given. */
@@ -139,9 +145,10 @@ function createEvaluation(
           counted.warnings += isRepeat ? other - 1 : other;
           if (!isRepeat) continue;
           counted.repeats += 1;
-          sent -= BigInt(paymentOf(row)?.amount ?? 0);
+          sent -= amountOf(row);
         }
-        return { rows: cells.rows(), errors, ...counted, total: sent };
+        const { leftOutTotal, ...verdictsCounted } = verdicts.count(isSendable, amountOf);
+        return { rows: cells.rows(), errors, ...counted, ...verdictsCounted, total: sent - leftOutTotal };
       },
     },
   };

@@ -1,11 +1,21 @@
+import { PREFLIGHT_ITEMS_MAX } from "../../../contract/money-row.ts";
 import { checkFile } from "../check-file.ts";
 import { FileProblem } from "../csv/file-problem.ts";
 import { readShape, type Shape } from "../csv/read-file.ts";
-import { fileReference, writeErrorRows, writeReadyRows } from "../outputs/outputs.ts";
+import { fileReference, type Payment, paymentsOf, writeErrorRows, writeReadyRows } from "../outputs/outputs.ts";
 import { columnsOf, guessMapping, type ImportKind, isAmbiguous, neededColumns, unitOfHeader } from "../rows/columns.ts";
 import { gridRowOf } from "../rows/grid-row.ts";
+import { payeeOf } from "../rows/money-rules.ts";
 import type { Sheet } from "../rows/sheet.ts";
-import { type Filter, type ImportCalls, LISTED_ROWS_MAX, type Progress } from "./worker-messages.ts";
+import {
+  type Filter,
+  type ImportCalls,
+  LISTED_ROWS_MAX,
+  type Progress,
+  type ReviewRow,
+  type ReviewRows,
+  type UncheckedRows,
+} from "./worker-messages.ts";
 
 /** At most this often; the first problem is reported immediately. */
 const PROGRESS_EVERY_MS = 150;
@@ -91,9 +101,63 @@ export function createImport(onProgress: (progress: Progress) => void): ImportCa
       return progress();
     },
     errorFile: () => writeErrorRows(sheet()),
-    fileReference: (salt) => fileReference(sheet(), salt),
+    ...createReviewCalls(sheet),
+    fileReference: (input) => fileReference(sheet(), input),
     readyFile: (input) => writeReadyRows(sheet(), input),
   };
+}
+
+/** The calls of Review: what the service says about the rows. */
+function createReviewCalls(sheet: () => Sheet): Pick<ImportCalls, "uncheckedRows" | "judge" | "choose" | "reviewRows"> {
+  let walk: ReturnType<typeof paymentsOf> | undefined;
+  return {
+    uncheckedRows({ restart, now }) {
+      const whole = sheet();
+      if (restart || !walk) walk = paymentsOf(whole, { now, salt: "" });
+      const rows: UncheckedRows["rows"] = [];
+      let done = whole.rows();
+      while (rows.length < PREFLIGHT_ITEMS_MAX) {
+        const { value: one } = walk.next();
+        if (!one) return { rows, done };
+        if (!whole.verdicts.isChecked(one.row)) rows.push(uncheckedRow(one));
+        done = one.row;
+      }
+      return { rows, done };
+    },
+    judge(results) {
+      for (const { row, name, verdict } of results) sheet().verdicts.set(row, name, verdict);
+      return sheet().counts();
+    },
+    choose(choice) {
+      sheet().verdicts.choose(choice);
+      return sheet().counts();
+    },
+    reviewRows: () => reviewRowsOf(sheet()),
+  };
+}
+
+function uncheckedRow({ row, payment, reference }: Payment): UncheckedRows["rows"][number] {
+  const { customerId, walletId, accountNumber, amount } = payment;
+  const payee = customerId ? { customerId } : walletId ? { walletId } : { accountNumber: accountNumber ?? "" };
+  return { row, isFixed: payment.reference !== null, item: { ...payee, amount, reference } };
+}
+
+/** Rows shown in Review, of each list. */
+const REVIEW_ROWS = 50;
+
+function reviewRowsOf(sheet: Sheet): ReviewRows {
+  const viewOf = (row: number): ReviewRow[] => {
+    const payment = sheet.paymentOf(row);
+    if (!payment) return [];
+    const verdict = sheet.verdicts.of(row) ?? null;
+    return [{ row, name: sheet.verdicts.nameOf(row), payee: payeeOf(payment), amount: payment.amount, verdict }];
+  };
+  const judged = [...sheet.verdicts.rows()].filter(sheet.isSendable).sort((a, b) => a - b);
+  const sent: ReviewRow[] = [];
+  for (let row = 1; row <= sheet.rows() && sent.length < REVIEW_ROWS; row += 1) {
+    if (sheet.isReady(row)) sent.push(...viewOf(row));
+  }
+  return { withVerdict: judged.slice(0, REVIEW_ROWS).flatMap(viewOf), sent };
 }
 
 function listOf(sheet: Sheet, filter: Filter): readonly number[] | "all" {

@@ -3,6 +3,7 @@ import type { ImportKind, Mapping, Unit } from "../rows/columns.ts";
 import type { Damage, Repair } from "../rows/damage.ts";
 import type { Level } from "../rows/problems.ts";
 import type { Counts } from "../rows/sheet.ts";
+import type { Verdict, VerdictChoice } from "../rows/verdicts.ts";
 
 export type Filter = "problems" | Level | "all";
 
@@ -56,9 +57,30 @@ export type ImportCalls = {
   repair(what: { damage: Damage; column: string }): Progress;
   /** The rows that are not sent, with the reasons. */
   errorFile(): Blob;
-  fileReference(salt: string): string;
+  /** The next rows that the service has not checked, as its preflight takes them; none when all are checked. `restart`: from the first. */
+  uncheckedRows(input: { restart: boolean; now: Date }): UncheckedRows;
+  judge(results: readonly RowVerdict[]): Counts;
+  choose(choice: VerdictChoice): Counts;
+  /** The first rows of each verdict, and of those that will be sent, with names. */
+  reviewRows(): ReviewRows;
+  fileReference(input: { now: Date; salt: string }): string;
   readyFile(input: { now: Date; salt: string }): Blob;
 };
+export type UncheckedRows = {
+  rows: { row: number; isFixed: boolean; item: PreflightItem }[];
+  /** Rows looked at so far. */
+  done: number;
+};
+export type PreflightItem = {
+  customerId?: string;
+  walletId?: string;
+  accountNumber?: string;
+  amount: number;
+  reference: string;
+};
+export type RowVerdict = { row: number; name: string | null; verdict: Verdict | null };
+export type ReviewRow = { row: number; name: string | null; payee: string; amount: number; verdict: Verdict | null };
+export type ReviewRows = { withVerdict: ReviewRow[]; sent: ReviewRow[] };
 export type Edited = { counts: Counts; row: GridRow };
 
 export type CallName = keyof ImportCalls;

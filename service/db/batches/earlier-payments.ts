@@ -91,7 +91,7 @@ export async function findRepeatedItems(
   tenant: number,
   { batch, operation, rows: limit, since }: { batch: string; operation: Operation; rows: number; since: Date },
 ): Promise<RepeatedItems[]> {
-  // Narrowed: "kind". The statement writes these two.
+  // Not null: "at". Each found item has the instant of a transaction.
   const { rows } = await db.query<RepeatedItems>({
     name: "find-repeated-items",
     text: `with item as (

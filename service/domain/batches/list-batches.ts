@@ -10,7 +10,7 @@ import { batchViews, referenceExists } from "./batch-view.ts";
 /** Batches with more items are listed without items. */
 const INLINE_ITEMS = 100;
 
-export type ListBatchesInput = Pick<BatchFilter, "operation" | "status" | "origin"> & {
+export type ListBatchesInput = Pick<BatchFilter, "operation" | "status" | "origin" | "search"> & {
   page: number;
   perPage: number;
   startDate?: string | undefined;
@@ -22,11 +22,12 @@ export async function listBatches(
   ctx: Context,
   input: ListBatchesInput,
 ): Promise<{ data: object[]; metadata: Metadata }> {
-  const { page, perPage, startDate, endDate, operation, status, origin } = input;
+  const { page, perPage, startDate, endDate, operation, status, origin, search } = input;
   const filter = {
     operation,
     status,
     origin,
+    search,
     from: startDate === undefined ? undefined : new Date(firstInstant(startDate)),
     to: endDate === undefined ? undefined : new Date(lastInstant(endDate)),
   };

@@ -78,7 +78,7 @@ const readable: HostileFile[] = [
 
 /** Rows that are rejected individually. */
 const bad: HostileFile[] = [
-  rejected("no wallet", ",500,,", /^No customer or wallet is named\.$/),
+  rejected("no wallet", ",500,,", /^Missing account number or ID\.$/),
   rejected("two wallets in one row", `${ID},${ID},500`, /^Only one of/, "customerId,walletId,amount"),
   rejected("an ID that is none", "x-1,500,,", /^customerId must be a UUID\.$/),
   rejected("an account number that lost a zero", "220000017,500", /exactly 10 digits/, "accountNumber,amount"),
@@ -106,12 +106,12 @@ const bad: HostileFile[] = [
   {
     name: "a row of spaces, and a row of commas",
     bytes: text(`${H}\n   \n,,,\n${GOOD}\n`),
-    rows: [/1 cells/, /No customer/, null],
+    rows: [/1 cells/, /Missing account number or ID/, null],
   },
   {
     name: "good and bad rows in turn",
     bytes: text(`${H}\n${GOOD}\n${ID},x,,\n${GOOD}\n,,,\n`),
-    rows: [null, /whole kobo/, null, /No customer/],
+    rows: [null, /whole kobo/, null, /Missing account number or ID/],
   },
 ];
 

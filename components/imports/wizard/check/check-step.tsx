@@ -87,7 +87,7 @@ export function CheckStep({ source, progress, onColumns }: CheckStepProps) {
       )}
       <p className="mt-3 text-fg-3 text-xs tabular-nums">
         {isComplete
-          ? `Checked on this computer in ${Math.round(progress.ms).toLocaleString("en-NG")} ms. Nothing is sent yet.`
+          ? `Checked in your browser in ${Math.round(progress.ms).toLocaleString("en-NG")} ms. Nothing is sent yet.`
           : "Still reading. Nothing is sent."}
       </p>
     </>
@@ -113,7 +113,7 @@ function FileStats({ source, progress }: { source: Import; progress: Progress })
         <Stat name="Will be sent" note={`${counts.warnings.toLocaleString("en-NG")} of them with a warning`}>
           {(counts.rows - behind).toLocaleString("en-NG")}
         </Stat>
-        <Stat name="Stay behind" note={`${countOf(counts.errors, "error")}, ${countOf(counts.repeats, "repeat")}`}>
+        <Stat name="Not sent" note={`${countOf(counts.errors, "error")}, ${countOf(counts.repeats, "duplicate")}`}>
           {behind.toLocaleString("en-NG")}
         </Stat>
         {unit && (
@@ -130,7 +130,7 @@ function FileStats({ source, progress }: { source: Import; progress: Progress })
       )}
       <p role="status" className="sr-only">
         {isComplete &&
-          `Checked: ${countOf(counts.rows, "row")}, ${countOf(counts.errors, "error")}, ${countOf(counts.repeats, "repeat")}, ${countOf(counts.warnings, "warning")}.`}
+          `Checked: ${countOf(counts.rows, "row")}, ${countOf(counts.errors, "error")}, ${countOf(counts.repeats, "duplicate")}, ${countOf(counts.warnings, "warning")}.`}
       </p>
     </>
   );
@@ -142,7 +142,7 @@ function Filters({ source, progress }: { source: Import; progress: Progress }) {
     ["problems", "Problems", errors + warnings + repeats],
     ["error", "Errors", errors],
     ["warning", "Warnings", warnings],
-    ["repeat", "Repeats", repeats],
+    ["repeat", "Duplicates", repeats],
     ...(progress.canListAll ? [["all", "All rows", rows] satisfies [Filter, string, number]] : []),
   ];
   return (

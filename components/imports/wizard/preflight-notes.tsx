@@ -1,0 +1,176 @@
+"use client";
+
+import { CircleAlert, CopyCheck, LoaderCircle } from "lucide-react";
+import Link from "next/link";
+import type { BatchKind } from "../../../lib/api/batches.ts";
+import { problemText } from "../../../lib/api/service-error.ts";
+import { formatKobo } from "../../../lib/format/money.ts";
+import { countOf } from "../../../lib/format/names.ts";
+import { RECENT_DAYS, repeatedWord } from "../../../lib/format/repeated-rows.ts";
+import type { VerdictChoice, VerdictCounts } from "../../../lib/import/rows/verdicts.ts";
+import type { ReviewRow, ReviewRows } from "../../../lib/import/worker/worker-messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { Preflight } from "./use-preflight.ts";
+
+type NotesProps = {
+  kind: BatchKind;
+  preflight: Preflight;
+  rows: number;
+  counts: VerdictCounts;
+  choice: VerdictChoice;
+  isSentToday: boolean;
+  onChoice: (choice: VerdictChoice) => void;
+  onRetry: () => void;
+};
+
+/** What the service says about the rows, before anybody types a total: payments that exist already, rows that would fail, and names. */
+export function PreflightNotes(props: NotesProps) {
+  const { preflight, rows, onRetry } = props;
+  if (preflight.at === "idle") return null;
+  if (preflight.at === "running") {
+    return (
+      <p role="status" className="flex items-center gap-2 text-fg-2 tabular-nums">
+        <Icon of={LoaderCircle} className="animate-turn" />
+        Checking accounts, limits and earlier payments: {preflight.done.toLocaleString("en-NG")} of{" "}
+        {countOf(rows, "row")}
+      </p>
+    );
+  }
+  if (preflight.at === "failed") {
+    return (
+      <Callout
+        role="alert"
+        tone="bad"
+        icon={CircleAlert}
+        title="The rows could not be checked"
+        action={
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        <p>{problemText(preflight.error)} Nothing was sent.</p>
+      </Callout>
+    );
+  }
+  return <Verdicts {...props} found={preflight.rows} />;
+}
+
+function Verdicts({ found, ...props }: NotesProps & { found: ReviewRows }) {
+  const { kind, rows, counts, choice, isSentToday, onChoice } = props;
+  const { paid, recent, failing } = counts;
+  const { withVerdict, sent } = found;
+  const repeats = withVerdict.filter(({ verdict }) => verdict?.kind !== "failing");
+  const failures = withVerdict.filter(({ verdict }) => verdict?.kind === "failing");
+  return (
+    <>
+      {paid + recent > 0 && <RepeatsNote kind={kind} counts={counts} rows={repeats} isAgain={choice.again} />}
+      {(paid + recent > 0 || isSentToday) && (
+        <Choice
+          label="Pay again even if already sent"
+          hint="Each person gets the money a second time. Rows with a reference in the file stay left out: change the reference to pay them again."
+          checked={choice.again}
+          onChange={(again) => onChoice({ ...choice, again })}
+        />
+      )}
+      {failing > 0 && (
+        <>
+          <Callout role="status" tone="wait" icon={CircleAlert} title={`${countOf(failing, "row")} would fail`}>
+            <RowsList kind={kind} label="Rows that would fail" rows={failures} all={failing} />
+          </Callout>
+          <Choice
+            label={`Leave out ${countOf(failing, "row")} that would fail`}
+            hint="Otherwise they are sent and rejected, unless their reason has ended by then."
+            checked={!choice.withFailing}
+            onChange={(isLeftOut) => onChoice({ ...choice, withFailing: !isLeftOut })}
+          />
+        </>
+      )}
+      {sent.length > 0 && (
+        <details className="rounded-control border px-4 py-3">
+          <summary className="cursor-pointer font-medium">Account holders</summary>
+          <RowsList kind={kind} label="Rows that will be sent" rows={sent} all={rows} />
+        </details>
+      )}
+    </>
+  );
+}
+
+type RepeatsNoteProps = { kind: BatchKind; counts: VerdictCounts; rows: readonly ReviewRow[]; isAgain: boolean };
+
+function RepeatsNote({ kind, counts: { paid, recent }, rows, isAgain }: RepeatsNoteProps) {
+  const word = repeatedWord(kind).toLowerCase();
+  const paidText = `${countOf(paid, "row")} ${paid === 1 ? "was" : "were"} ${word}`;
+  const recentText = `${countOf(recent, "row")} ${recent === 1 ? "repeats" : "repeat"} a recent payment`;
+  return (
+    <Callout role="status" tone="wait" icon={CopyCheck} title={paid > 0 ? paidText : recentText}>
+      {recent > 0 && (
+        <p>
+          {countOf(recent, paid > 0 ? "more row" : "row")}: the same amount went to the same wallet in the last{" "}
+          {RECENT_DAYS} days.
+        </p>
+      )}
+      <p>{isAgain ? "They will be sent again." : "They are left out."}</p>
+      <RowsList kind={kind} label="Rows that were paid before" rows={rows} all={paid + recent} />
+    </Callout>
+  );
+}
+
+type ChoiceProps = { label: string; hint: string; checked: boolean; onChange: (checked: boolean) => void };
+
+function Choice({ label, hint, checked, onChange }: ChoiceProps) {
+  return (
+    <label className="flex items-start gap-2">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-4 shrink-0 accent-fg"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        {label}
+        <span className="block text-fg-3 text-xs">{hint}</span>
+      </span>
+    </label>
+  );
+}
+
+type RowsListProps = { kind: BatchKind; label: string; rows: readonly ReviewRow[]; all: number };
+
+/** The first rows with name, account, amount and verdict. */
+function RowsList({ kind, label, rows, all }: RowsListProps) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <ul aria-label={label} tabIndex={0} className="scroll-thin mt-2 grid max-h-52 gap-1.5 overflow-y-auto text-xs">
+        {rows.map(({ row, name, payee, amount, verdict }) => (
+          <li key={row} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0 break-words" title={payee}>
+              <span className="text-fg-3 tabular-nums">Row {row.toLocaleString("en-NG")} </span>
+              {name ?? payee} · {formatKobo(amount)}
+            </span>
+            {verdict &&
+              (verdict.batchId === null ? (
+                <span>{verdict.text}</span>
+              ) : (
+                <Link
+                  href={`/imports/${kind}/${verdict.batchId}`}
+                  target="_blank"
+                  className="rounded-small font-medium underline underline-offset-2"
+                >
+                  {verdict.text}
+                </Link>
+              ))}
+          </li>
+        ))}
+      </ul>
+      {all > rows.length && (
+        <p className="mt-1 text-fg-3 text-xs">
+          The first {rows.length.toLocaleString("en-NG")} of {all.toLocaleString("en-NG")}.
+        </p>
+      )}
+    </>
+  );
+}

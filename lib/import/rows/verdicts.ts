@@ -1,0 +1,60 @@
+/**
+ * What the service says about a row before it is sent. `paid`: the payment exists already, under the same reference; `isFixed` if the file
+ * itself gives that reference, so that the row cannot be paid again. `recent`: an equal payment of the last days. `failing`: it would be
+ * rejected.
+ */
+export type Verdict = {
+  kind: "paid" | "recent" | "failing";
+  text: string;
+  batchId: string | null;
+  isFixed: boolean;
+};
+/** Which rows are sent in spite of their verdict. */
+export type VerdictChoice = { again: boolean; withFailing: boolean };
+export type VerdictCounts = { paid: number; recent: number; failing: number; leftOut: number };
+
+/** The verdicts of a file's rows, and the names of the account holders. An edit makes a row unchecked. */
+export function createVerdicts() {
+  const found = new Map<number, Verdict>();
+  const names = new Map<number, string>();
+  const checked = new Set<number>();
+  let choice: VerdictChoice = { again: false, withFailing: false };
+  const isLeftOut = (row: number): boolean => {
+    const verdict = found.get(row);
+    if (!verdict) return false;
+    if (verdict.kind === "failing") return !choice.withFailing;
+    return verdict.isFixed || !choice.again;
+  };
+  return {
+    isChecked: (row: number) => checked.has(row),
+    of: (row: number) => found.get(row),
+    nameOf: (row: number) => names.get(row) ?? null,
+    rows: () => found.keys(),
+    set(row: number, name: string | null, verdict: Verdict | null): void {
+      checked.add(row);
+      if (name !== null) names.set(row, name);
+      if (verdict) found.set(row, verdict);
+    },
+    forget(row: number): void {
+      checked.delete(row);
+      names.delete(row);
+      found.delete(row);
+    },
+    choose(next: VerdictChoice): void {
+      choice = next;
+    },
+    isLeftOut,
+    /** Counts the verdicts of the rows that could be sent, and the total of those that are left out. Kobo. */
+    count(isSendable: (row: number) => boolean, amountOf: (row: number) => bigint) {
+      const counted = { paid: 0, recent: 0, failing: 0, leftOut: 0, leftOutTotal: 0n };
+      for (const [row, { kind }] of found) {
+        if (!isSendable(row)) continue;
+        counted[kind] += 1;
+        if (!isLeftOut(row)) continue;
+        counted.leftOut += 1;
+        counted.leftOutTotal += amountOf(row);
+      }
+      return counted satisfies VerdictCounts & { leftOutTotal: bigint };
+    },
+  };
+}
