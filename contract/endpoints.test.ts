@@ -13,7 +13,7 @@ import { type EndpointName, endpoints } from "./endpoints.ts";
 import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
-import { payoutEndpoints } from "./payouts.ts";
+import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { SUBMITTED, transferEndpoints } from "./transfers.ts";
@@ -242,6 +242,7 @@ describe("every endpoint", () => {
       passkeyEndpoints,
       payoutEndpoints,
       beneficiaryEndpoints,
+      payoutStepEndpoints,
       teamEndpoints,
       transactionEndpoints,
       transferEndpoints,

@@ -9,7 +9,7 @@ import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
-import { payoutEndpoints } from "./payouts.ts";
+import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { transferEndpoints } from "./transfers.ts";
@@ -27,6 +27,7 @@ export const endpoints = {
   ...transferEndpoints,
   ...payoutEndpoints,
   ...beneficiaryEndpoints,
+  ...payoutStepEndpoints,
   ...batchEndpoints,
   ...bankCreditEndpoints,
   ...transactionEndpoints,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint, membersAndKeys } from "./endpoint.ts";
+import { endpoint, members, membersAndKeys } from "./endpoint.ts";
 import { CappedMetadata, success } from "./envelope.ts";
 import {
   Bank,
@@ -159,6 +159,20 @@ export const payoutStepEndpoints = {
     permission: "TRANSFER_TO_BANK",
     money: "direct",
     params: z.object({ reference: z.string().max(100) }),
+    reply: success({ payout: Payout }),
+  }),
+  resolvePayout: endpoint({
+    ...payouts,
+    method: "POST",
+    path: "/transfer/bank/{reference}/resolve",
+    summary: "Decide a payout in review: paid, or returned to the wallet",
+    source: "rails 3",
+    callers: members,
+    permission: "MANAGE_BALANCE_SETTLEMENT",
+    stepUp: true,
+    money: "direct",
+    params: z.object({ reference: z.string().max(100) }),
+    body: z.object({ outcome: z.enum(["succeeded", "failed"]), reason: Reason }),
     reply: success({ payout: Payout }),
   }),
 };

@@ -124,8 +124,16 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   creditSuspended: [byCredit],
   returnSuspended: [byCredit],
   simulateBankTransfer: [({ accountNumber }) => ({ body: { accountNumber, amount: 100 } })],
+  getPayout: [byPayout()],
+  cancelPayout: [byPayout()],
+  queryPayout: [byPayout()],
+  resolvePayout: [byPayout({ outcome: "failed", reason: "No" })],
   getWebhookStats: [({ subscriptionId }) => ({ query: { subscriptionId } })],
 };
+
+function byPayout(body?: object): RecordRequest {
+  return ({ payoutReference }) => ({ params: { reference: payoutReference }, ...(body ? { body } : {}) });
+}
 
 function transfersBy(from: string, to: string, name: "customerId" | "accountNumber"): readonly RecordRequest[] {
   return [

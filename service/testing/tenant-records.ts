@@ -18,6 +18,7 @@ import { getTransaction } from "../domain/transactions/get-transaction.ts";
 import { acceptWalletImport, receiveWalletImport } from "../domain/wallets/imports/receive-wallet-import.ts";
 import { customerCells, customerFile } from "./csv/customer-file.ts";
 import { createTestWallet, testMember } from "./factories.ts";
+import { holdTestPayout } from "./payouts.ts";
 
 /** Identifiers of a merchant's records. */
 export type RecordIds = {
@@ -69,6 +70,7 @@ export async function createTenantRecords(ctx: Context, merchant: CreatedMerchan
     ...(await webhooksOf(ctx, data.reference)),
     auditLineId: await auditLineOf(ctx),
     restrictedKeyId: await restrictedKeyOf(ctx, merchant),
+    payoutReference: (await holdTestPayout(ctx, { amount: 1_000n })).reference,
     bankCreditId: await bankCreditOf(ctx, accountNumber),
   };
 }
@@ -115,6 +117,7 @@ export function unknownRecordIds(id: string): RecordIds {
     replayId: id,
     auditLineId: id,
     restrictedKeyId: id,
+    payoutReference: "PAYOUT-OF-NOBODY",
     bankCreditId: id,
   };
 }

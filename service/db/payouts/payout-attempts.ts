@@ -71,3 +71,13 @@ export async function recordAsked(db: Queryable, payout: PayoutRow, asked: Asked
     values: [payout.tenant, payout.id, payout.n, asked.code, asked.reason, asked.wasNotFound, asked.dueAt, at],
   });
 }
+
+/** Notes that a person asks about an attempt now. False if somebody else just did. */
+export async function noteQuestion(db: Queryable, payout: PayoutRow, at: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update payout_attempts set asked_at = $4
+     where tenant = $1 and payout = $2 and n = $3 and state <> 'ended' and asked_at is not distinct from $5`,
+    [payout.tenant, payout.id, payout.n, at, payout.askedAt],
+  );
+  return rowCount === 1;
+}

@@ -2,8 +2,8 @@ import type { PayoutState } from "../../../contract/payout-records.ts";
 import type { AttemptOutcome, AttemptRow, PayoutCase, PayoutRow } from "../../db/payouts/payout-states.ts";
 import type { RailOutcome } from "../../providers/rails/rail.ts";
 
-/** Who says it: the answer to the sending, the answer to a query, or the bank or a person by themselves. */
-export type OutcomeSource = "send" | "query" | "message";
+/** Who says it: the answer to the sending, the answer to a query, the bank by itself, or a member about a payout in review. */
+export type OutcomeSource = "send" | "query" | "message" | "person";
 
 /** What became of an attempt. `unsent`: nothing of the payment left this process. */
 export type AttemptResult =
@@ -51,6 +51,7 @@ type Facts = Pick<PayoutRow, "state" | "caseCode" | "outcome" | "attemptState" |
 
 /** Decides what an outcome of one attempt means for its payout. Pure. Rails 3, Rails 4. */
 export function decideOutcome(payout: Facts, result: AttemptResult, source: OutcomeSource, now: Date): OutcomeDecision {
+  if (source === "person" && payout.state !== "in_review") return NOTHING;
   if (result.outcome === "succeeded") return decideSuccess(payout);
   if (result.outcome === "failed") return decideFailure(payout, result.reason);
   if (result.outcome === "reversed") return decideReversal(payout);

@@ -1,4 +1,4 @@
-import type { PayoutDetails } from "../../../contract/payout-records.ts";
+import type { Payout, PayoutDetails } from "../../../contract/payout-records.ts";
 import { findPayout, findPayoutStory } from "../../db/payouts/payout-lists.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
@@ -8,6 +8,13 @@ import { payoutView } from "./payout-view.ts";
 
 /** Bank queries by hand are at least this far apart. Rails 2. */
 export const QUERY_PAUSE_MS = 60_000;
+
+/** The payout as lists show it. @throws `payout_not_found` */
+export async function findPayoutView(ctx: Context, reference: string): Promise<Payout> {
+  const row = await findPayout(ctx.db, ctx.tenant.id, reference);
+  if (!row) throw new Failure("payout_not_found");
+  return payoutView(row);
+}
 
 /**
  * Gets one payout with its history, attempts and ledger entries. Returns the wire payload. Rails 2.

@@ -11,7 +11,7 @@ import { inTransaction, wakeAfterCommit } from "../../db/pool.ts";
 import { isUniqueViolation } from "../../db/sql-errors.ts";
 import type { Statement } from "../../db/statement.ts";
 import type { Rail } from "../../providers/rails/rail.ts";
-import type { Actor, Context, Services } from "../context.ts";
+import type { Context, Services } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { moveMoney, type NewMovement } from "../transactions/move-money.ts";
 import {
@@ -40,8 +40,8 @@ const MAX_TRIES = 6;
 type Outcome = {
   result: AttemptResult;
   source: OutcomeSource;
-  /** Who decided, when it was not the bank. */
-  actor?: Actor;
+  /** The member who decided, and why. */
+  by?: { ctx: Context; reason: string };
   /** From the enquiry before the sending. */
   enquiryId?: string | null;
 };
@@ -90,7 +90,7 @@ async function reread({ db }: Services, { rail, sessionId }: PayoutRow): Promise
 }
 
 /** Whether another verdict was recorded since the payout was read, or this one was and nobody saw it. */
-function isOvertaken(error: unknown): boolean {
+export function isOvertaken(error: unknown): boolean {
   if (error instanceof Failure) return error instanceof BookingRefused || error.code === "outcome_unknown";
   return isUniqueViolation(error, { table: "payout_history" });
 }
@@ -107,18 +107,22 @@ async function apply(services: Services, payout: PayoutRow, { outcome, decision,
     const reason = "reason" in outcome.result ? outcome.result.reason : "The bank does not know the payment yet";
     return recordAsked(services.db, payout, { ...decision, code, reason }, at);
   }
-  const { tenant: id, merchantId, mode } = payout;
-  const actor = outcome.actor ?? PAYOUT_JOB;
-  const ctx: Context = {
+  const ctx = outcome.by?.ctx ?? bankContext(services, payout);
+  const step = stepOf(ctx, payout, { outcome, decision });
+  await changePayout(ctx, payout, { step, booking: decision.booking });
+}
+
+/** What the bank says is booked by nobody's request, also when a request brought it. */
+function bankContext(services: Services, { tenant: id, merchantId, mode }: PayoutRow): Context {
+  return {
     ...services,
     tenant: { id, merchantId, mode },
-    actor,
+    actor: PAYOUT_JOB,
     requestId: PAYOUT_JOB.id,
     address: null,
     pendingAnswer: null,
+    money: "direct",
   };
-  const step = stepOf(ctx, payout, { outcome, decision });
-  await changePayout(ctx, payout, { step, booking: decision.booking });
 }
 
 /**
@@ -188,7 +192,7 @@ function stepOf(ctx: Context, payout: PayoutRow, made: { outcome: Outcome; decis
   return {
     state,
     code,
-    reason: decision.reason,
+    reason: outcome.by?.reason ?? decision.reason,
     actorName: ctx.actor.name,
     isEnd: !isOpen({ state }),
     caseCode: decision.caseCode,

@@ -1,16 +1,19 @@
 import { beneficiaryEndpoints } from "../../../contract/beneficiaries.ts";
-import { PROCESSING, payoutEndpoints } from "../../../contract/payouts.ts";
+import { PROCESSING, PROCESSING, payoutEndpoints, payoutEndpoints, payoutStepEndpoints } from "../../../contract/payouts.ts";
 import { DONE } from "../../../contract/transfers.ts";
 import type { Context } from "../../domain/context.ts";
 import { addBeneficiary } from "../../domain/payouts/add-beneficiary.ts";
 import { listBanks } from "../../domain/payouts/banks.ts";
+import { cancelPayout } from "../../domain/payouts/cancel-payout.ts";
 import { getBankAccount } from "../../domain/payouts/get-bank-account.ts";
 import { getPayout } from "../../domain/payouts/get-payout.ts";
 import { listBeneficiaries } from "../../domain/payouts/list-beneficiaries.ts";
 import { listPayouts } from "../../domain/payouts/list-payouts.ts";
 import type { PayoutRequest } from "../../domain/payouts/prepare-payout.ts";
 import { previewPayout } from "../../domain/payouts/preview-payout.ts";
+import { queryPayout } from "../../domain/payouts/query-payout.ts";
 import { removeBeneficiary } from "../../domain/payouts/remove-beneficiary.ts";
+import { resolvePayout } from "../../domain/payouts/resolve-payout.ts";
 import { type PayoutAnswers, sendToBank } from "../../domain/payouts/send-to-bank.ts";
 import { submitPayout } from "../../domain/payouts/submit-payout.ts";
 import type { Answer, Bind } from "../route.ts";
@@ -31,6 +34,9 @@ export function payoutRoutes(bind: Bind): void {
   bind(beneficiaryEndpoints.listBeneficiaries, (ctx, { query }) => listBeneficiaries(ctx, query));
   bind(beneficiaryEndpoints.addBeneficiary, (ctx, { body }) => addBeneficiary(ctx, body));
   bind(beneficiaryEndpoints.removeBeneficiary, (ctx, { params }) => removeBeneficiary(ctx, params));
+  bind(payoutStepEndpoints.cancelPayout, (ctx, { params, body }) => cancelPayout(ctx, { ...params, ...body }));
+  bind(payoutStepEndpoints.queryPayout, (ctx, { params }) => queryPayout(ctx, params));
+  bind(payoutStepEndpoints.resolvePayout, (ctx, { params, body }) => resolvePayout(ctx, { ...params, ...body }));
 }
 
 async function run(ctx: Context, request: PayoutRequest, answer: Answer): Promise<object> {
