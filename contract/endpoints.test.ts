@@ -81,6 +81,8 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "startPhoneVerification",
   "completePhoneVerification",
   "previewTransfer",
+  "queryPayout",
+  "resolvePayout",
   "previewSendToBank",
   "previewSendCustomerToBank",
   "previewAccountTransfer",
@@ -142,6 +144,7 @@ const STEP_UP: EndpointName[] = [
   "releaseAllWallets",
   "creditSuspended",
   "returnSuspended",
+  "resolvePayout",
 ];
 
 /** Every endpoint whose verb moves money, or starts work that does. Decision 0061. */
@@ -160,6 +163,9 @@ const MONEY: Partial<Record<EndpointName, Endpoint["money"]>> = {
   approveTransaction: "settlement",
   createWallet: "direct",
   fundMerchantWallet: "direct",
+  cancelPayout: "direct",
+  queryPayout: "direct",
+  resolvePayout: "direct",
   creditSuspended: "direct",
   returnSuspended: "direct",
   receiveRailEvent: "direct",
@@ -208,6 +214,7 @@ const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   revokeRestrictedKey: "Restricted key successfully revoked.",
   updateMerchantProfile: "Profile successfully updated",
   fundMerchantWallet: "Transaction completed successfully",
+  cancelPayout: "Payout cancelled. The money is back in the wallet.",
   creditSuspended: "The wallet was credited.",
   returnSuspended: "The money is on its way back to its sender.",
   simulateBankTransfer: "The sandbox bank sent the transfer. It arrives in a moment.",
@@ -317,7 +324,10 @@ it("declares approval for every endpoint whose message says so, and makes it ide
   expect(submitted.filter((name) => MONEY[name] !== "approval")).toEqual([]);
   // A rail sends no key: its sessions are booked once.
   const isCaller = ({ callers }: Endpoint) => !callers.includes("public");
-  expect(all.filter(([, one]) => one.money !== undefined && isCaller(one) && !one.idempotent)).toEqual([]);
+  // A payout ends once: repeated, these answer 409.
+  const once: EndpointName[] = ["cancelPayout", "queryPayout", "resolvePayout"];
+  const moving = all.filter(([name, one]) => one.money !== undefined && isCaller(one) && !once.includes(name));
+  expect(moving.filter(([, one]) => !one.idempotent)).toEqual([]);
 });
 
 it("does not forward tokens, keys and registry calls for the browser", () => {

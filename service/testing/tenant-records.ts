@@ -37,6 +37,7 @@ export type RecordIds = {
   deliveryId: string;
   replayId: string;
   auditLineId: string;
+  payoutReference: string;
   restrictedKeyId: string;
   bankCreditId: string;
 };

@@ -1,5 +1,5 @@
 import { beneficiaryEndpoints } from "../../../contract/beneficiaries.ts";
-import { PROCESSING, PROCESSING, payoutEndpoints, payoutEndpoints, payoutStepEndpoints } from "../../../contract/payouts.ts";
+import { PROCESSING, payoutEndpoints, payoutStepEndpoints } from "../../../contract/payouts.ts";
 import { DONE } from "../../../contract/transfers.ts";
 import type { Context } from "../../domain/context.ts";
 import { addBeneficiary } from "../../domain/payouts/add-beneficiary.ts";
