@@ -83,7 +83,10 @@ describe("cancelling", () => {
     expect(await spent()).toBe(0n);
     expect(await cancel(reference)).toMatchObject({ status: 409, body: { code: "payout_sent" } });
     await run();
-    expect(await payoutOf(reference)).toMatchObject({ state: "cancelled", attempts: [{ state: "ended", sentAt: null }] });
+    expect(await payoutOf(reference)).toMatchObject({
+      state: "cancelled",
+      attempts: [{ state: "ended", sentAt: null }],
+    });
   });
 
   it("is refused after the sending, and for payouts of others", async () => {
@@ -156,7 +159,10 @@ describe("a payout in review", () => {
     const [paid, returned] = [await hold("34"), await hold("34")];
     await run();
     const admin = await bearerOf(money.services, (await testMember(money.services, money.merchant, "Admin")).email);
-    const operator = await bearerOf(money.services, (await testMember(money.services, money.merchant, "Operator")).email);
+    const operator = await bearerOf(
+      money.services,
+      (await testMember(money.services, money.merchant, "Operator")).email,
+    );
     const resolve = (reference: string, outcome: string, headers: Record<string, string>) =>
       money.call("POST", `/transfer/bank/${reference}/resolve`, { outcome, reason: "Confirmed by phone" }, headers);
     expect(await resolve(paid, "succeeded", operator)).toMatchObject({ status: 403 });
