@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PendingItem } from "../../contract/approvals.ts";
+import type { Beneficiary } from "../../contract/beneficiaries.ts";
 import type { CappedMetadata } from "../../contract/envelope.ts";
 import type { Bank, Payout, PayoutDetails, PayoutPreview, PayoutState } from "../../contract/payout-records.ts";
 import type { Session } from "../permissions.ts";
+import { newIdempotencyKey } from "./merchant.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { isOutcomeUnknown } from "./service-error.ts";
@@ -176,4 +178,36 @@ export function samePayoutQuery(session: Session, { amount, accountNumber, sortC
 /** Whether the receiver has or may get the money. */
 function isPaid(state: PayoutState): boolean {
   return state !== "failed" && state !== "cancelled" && state !== "reversed";
+}
+
+const MOST_SAVED = 50;
+
+/** The saved bank accounts of a customer, or the merchant's own, by name; fresh for 5 min. Rails 2. */
+export function beneficiariesQuery(session: Session, customerId: string | undefined) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "beneficiaries", customerId ?? ""),
+    staleTime: FRESH_MS.settings,
+    queryFn: async ({ signal }): Promise<Beneficiary[]> => {
+      const query = { customerId, perPage: MOST_SAVED };
+      return (await request<{ beneficiaries: Beneficiary[] }>(session, { path: "/beneficiary", query, signal }))
+        .beneficiaries;
+    },
+  });
+}
+
+/** Saves a bank account for a customer or the merchant, with the bank's name. Rails 2. */
+export function useAddBeneficiary(customerId: string | undefined) {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (account: { sortCode: string; accountNumber: string }) =>
+      request<{ beneficiary: Beneficiary }>(session, {
+        method: "POST",
+        path: "/beneficiary",
+        body: customerId === undefined ? account : { ...account, customerId },
+        // One account is saved once, however often it is sent.
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeyOf(session, "beneficiaries") }),
+  });
 }

@@ -18,9 +18,7 @@ export function ApprovalRoute({ details }: { details: PendingDetails }) {
       <Party party={source} />
       <div className="py-0.5 text-right">
         <Money kobo={-(preview?.total ?? details.amount)} />
-        {preview && (
-          <p className="text-fg-3 text-xs tabular-nums">{fee === 0 ? "no fee" : `with ${formatKobo(fee)} fee`}</p>
-        )}
+        {preview && <p className="text-fg-3 text-xs tabular-nums">{chargesText(fee, details.kind)}</p>}
       </div>
       <Icon of={ArrowDownLeft} />
       <Party party={target} />
@@ -29,6 +27,12 @@ export function ApprovalRoute({ details }: { details: PendingDetails }) {
       </div>
     </div>
   );
+}
+
+/** A payout's fee includes VAT and stamp duty. */
+function chargesText(fee: number, kind: PendingDetails["kind"]): string {
+  if (fee === 0) return "no fee";
+  return `with ${formatKobo(fee)} ${kind === "payout" ? "charges" : "fee"}`;
 }
 
 type PartyProps = { party: NonNullable<PendingDetails["source"]> };

@@ -1,4 +1,5 @@
 import {
+  ArrowDownToLine,
   ArrowLeftRight,
   Code,
   FileText,
@@ -40,6 +41,7 @@ const places: readonly Place[] = [
   },
   { href: "/transfers", label: "Transfers", icon: ArrowLeftRight, permission: "BROWSE_TRANSACTIONS" },
   { href: "/payouts", label: "Payouts", icon: Landmark, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/incoming", label: "Incoming", icon: ArrowDownToLine, permission: "BROWSE_TRANSACTIONS" },
   { href: "/approvals", label: "Approvals", icon: Stamp, permission: "BROWSE_TRANSACTIONS", badge: "approvals" },
   { href: "/webhooks", label: "Webhooks", icon: Webhook, permission: "BROWSE_WEBHOOKS", badge: "failed-deliveries" },
   { href: "/statements", label: "Statements", icon: FileText, permission: "BROWSE_TRANSACTIONS" },

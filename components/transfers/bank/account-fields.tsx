@@ -18,11 +18,14 @@ import type { MoneyFields } from "../use-payment-request.ts";
 import { BankField } from "./bank-field.tsx";
 import { isWholeNumber } from "./payout-fields.ts";
 import { SandboxEndings } from "./sandbox-endings.tsx";
+import { SaveAccount, SavedAccounts } from "./saved-accounts.tsx";
 
 const SETTLE_MS = 300;
 
 type AccountFieldsProps = {
   fields: Pick<MoneyFields, "bank" | "account" | "holder">;
+  /** The customer who pays; `undefined` for the merchant wallet. */
+  customerId: string | undefined;
   /** How the bank's name compares with the given one; `null` while unknown. */
   nameMatch: PayoutPreview["nameMatch"];
   isTried: boolean;
@@ -30,7 +33,7 @@ type AccountFieldsProps = {
 };
 
 /** The receiver's account: the bank, the number, the name that the bank gives, and the name that the payer expects. Rails 8. */
-export function AccountFields({ fields, nameMatch, isTried, onChange }: AccountFieldsProps) {
+export function AccountFields({ fields, customerId, nameMatch, isTried, onChange }: AccountFieldsProps) {
   const { mode } = useSession();
   const bankRef = useRef<HTMLInputElement>(null);
   const numberRef = useRef<HTMLInputElement>(null);
@@ -38,6 +41,12 @@ export function AccountFields({ fields, nameMatch, isTried, onChange }: AccountF
   const isShort = isTried && !isWholeNumber(account);
   return (
     <div className="grid gap-5">
+      <SavedAccounts
+        customerId={customerId}
+        bank={bank}
+        account={account}
+        onChoose={(saved) => onChange({ bank: saved.bankCode, account: saved.accountNumber, holder: saved.name })}
+      />
       <div className="grid gap-1.5">
         <div className="grid gap-3 max-md:gap-5 md:grid-cols-[minmax(0,1fr)_208px]">
           <BankField
@@ -62,7 +71,12 @@ export function AccountFields({ fields, nameMatch, isTried, onChange }: AccountF
             )}
           </Field>
         </div>
-        <HolderName bank={bank} account={account} nameMatch={nameMatch} />
+        <HolderName
+          bank={bank}
+          account={account}
+          nameMatch={nameMatch}
+          action={<SaveAccount customerId={customerId} bank={bank} account={account} />}
+        />
         {mode === "SANDBOX" && (
           <SandboxEndings
             onEnding={(ending) => onChange({ account: `${account.slice(0, 8).padEnd(8, "0")}${ending}` })}
@@ -97,12 +111,10 @@ const verdicts: Record<
   BANK: undefined,
 };
 
+type HolderNameProps = Pick<MoneyFields, "bank" | "account"> & Pick<HolderResultProps, "nameMatch" | "action">;
+
 /** The name appears by itself once the bank and ten digits are known. Its line is always there, so that nothing moves. */
-function HolderName({
-  bank,
-  account,
-  nameMatch,
-}: Omit<AccountFieldsProps, "fields" | "isTried" | "onChange"> & { bank: string; account: string }) {
+function HolderName({ bank, account, nameMatch, action }: HolderNameProps) {
   const session = useSession();
   const wanted = bank !== "" && isWholeNumber(account) ? `${bank}/${account}` : "";
   const [settled] = useDebouncedValue(wanted, SETTLE_MS);
@@ -118,6 +130,7 @@ function HolderName({
         name={isAsked ? read.data?.accountName : undefined}
         error={isAsked ? read.error : null}
         nameMatch={nameMatch}
+        action={action}
         onRetry={() => void read.refetch()}
       />
     </div>
@@ -129,10 +142,12 @@ type HolderResultProps = {
   name: string | undefined;
   error: unknown;
   nameMatch: PayoutPreview["nameMatch"];
+  /** Beside a name that the bank gave. */
+  action: ReactNode;
   onRetry: () => void;
 };
 
-function HolderResult({ isWaiting, name, error, nameMatch, onRetry }: HolderResultProps): ReactNode {
+function HolderResult({ isWaiting, name, error, nameMatch, action, onRetry }: HolderResultProps): ReactNode {
   if (name !== undefined) {
     const verdict = nameMatch === null ? undefined : verdicts[nameMatch];
     return (
@@ -143,6 +158,7 @@ function HolderResult({ isWaiting, name, error, nameMatch, onRetry }: HolderResu
             {verdict.word}
           </Chip>
         )}
+        {action}
       </>
     );
   }

@@ -44,6 +44,16 @@ const allowed: PayoutPreview = {
   warnings: [],
   approval: { required: true, approvers: ["Adaeze Nwọsu"] },
 };
+const saved = {
+  id: "0190a000-0000-7000-8000-0000000000b9",
+  customerId: payer.customerId,
+  name: "MUSA SANI",
+  bankCode: "000015",
+  bankName: "Zenith Bank",
+  accountNumber: "0123456789",
+  verifiedAt: "2026-11-19T12:41:00.000Z",
+  createdAt: "2026-11-19T12:41:00.000Z",
+};
 let replies: { preview: PayoutPreview; name: () => Answer; payouts: object[]; submit: () => Answer };
 
 function answerTo({ method, path, body }: Call): Answer {
@@ -55,6 +65,9 @@ function answerTo({ method, path, body }: Call): Answer {
     const { accountName } = body as { accountName?: string };
     const nameMatch = accountName === undefined ? replies.preview.nameMatch : "FULL";
     return { body: { status: true, data: { ...replies.preview, nameMatch } } };
+  }
+  if (path.includes("/beneficiary")) {
+    return { body: method === "GET" ? { status: true, beneficiaries: [saved], metadata } : { status: true } };
   }
   if (path.includes("/transaction/pending")) return { body: { status: true, data: [], metadata } };
   if (method === "GET") return { body: { status: true, payouts: replies.payouts, counts: {}, metadata } };
@@ -137,6 +150,22 @@ describe("the receiver", () => {
     replies.name = name;
     await user.click(await button("Ask again"));
     expect(await screen.findByText("OKONKWO CHINAZA MARY")).toBeDefined();
+  });
+
+  it("is a saved account at one press, and a new account is saved at another", async () => {
+    await open();
+    await user.click(await screen.findByRole("radio", { name: "MUSA SANI · Zenith Bank" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Account number").value).toBe("0123456789");
+    expect(screen.queryByRole("button", { name: "Save account" })).toBeNull();
+    await user.clear(screen.getByLabelText("Account number"));
+    await user.type(screen.getByLabelText("Account number"), "0234417822");
+    await user.click(await button("Save account"));
+    await waitFor(() => expect(submissions()).toHaveLength(1));
+    expect(submissions()[0]?.body).toEqual({
+      sortCode: "000015",
+      accountNumber: "0234417822",
+      customerId: payer.customerId,
+    });
   });
 
   it("is compared with the expected name, in words", async () => {

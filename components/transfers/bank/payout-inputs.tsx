@@ -10,7 +10,7 @@ import { RadioChips } from "../../ui/radio-chips.tsx";
 import { AmountField } from "../amount-field.tsx";
 import { MerchantSide } from "../party/merchant-side.tsx";
 import { PartyField } from "../party/party-field.tsx";
-import type { Party } from "../party/use-party.ts";
+import { type Party, walletOf } from "../party/use-party.ts";
 import type { MoneyFields } from "../use-payment-request.ts";
 import { AccountFields } from "./account-fields.tsx";
 import { NARRATION_MOST, NOTE_MOST, narrationProblem, plainNarration } from "./payout-fields.ts";
@@ -53,7 +53,13 @@ export function PayoutInputs({ fields, from, amount, nameMatch, isTried, amountR
           onText={(text) => onChange({ from: text, payer: "customer" })}
         />
       )}
-      <AccountFields fields={fields} nameMatch={nameMatch} isTried={isTried} onChange={onChange} />
+      <AccountFields
+        fields={fields}
+        customerId={walletOf(from)?.customerId}
+        nameMatch={nameMatch}
+        isTried={isTried}
+        onChange={onChange}
+      />
       <AmountField
         text={fields.amount}
         amount={amount}

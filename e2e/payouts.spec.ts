@@ -1,0 +1,55 @@
+import type { Wallet } from "../contract/wallets.ts";
+import { uniqueKobo } from "./demo.ts";
+import { openBrowserPage, openPage, press } from "./page-ready.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+/** An amount that no other payout uses, as typed and as shown. */
+function uniqueAmount() {
+  const text = (uniqueKobo() / 100).toFixed(2);
+  return { typed: text, shown: `₦${text}` };
+}
+
+test("from a wallet's page to a payout that the bank confirms, by keyboard in the form", async ({
+  page,
+  loginAs,
+  walletOf,
+  browser,
+}) => {
+  const amount = uniqueAmount();
+  const wallet: Wallet = await walletOf("transferPayer", { active: true });
+  await loginAs("Operator", { at: `/wallets/${wallet.customerId}` });
+  await page.getByRole("link", { name: "Send to bank" }).click();
+  await expect(page.getByRole("group", { name: "From", exact: true })).toContainText(wallet.accountName);
+  await page.getByRole("combobox", { name: "Bank" }).fill("zenith");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await press(page, "Enter");
+  await expect(page.getByLabel("Account number")).toBeFocused();
+  await page.keyboard.type("0123456700");
+  await expect(page.getByRole("button", { name: "Save account" })).toBeVisible();
+  await page.getByLabel("Amount").fill(amount.typed);
+  await page.getByLabel("Narration").fill("Rent for November");
+  const summary = page.getByRole("complementary", { name: "Summary" });
+  await expect(summary.getByText("Total debited")).toBeVisible();
+  await expectAccessible(page);
+  await press(page, "Enter");
+  const submit = page.getByRole("button", { name: /^Submit/ });
+  await expect(submit).toBeFocused();
+  await press(page, "Enter");
+  await expect(page.getByRole("heading", { name: "Submitted for approval" })).toBeFocused();
+  const approval = await page.getByRole("link", { name: "See it in Approvals" }).getAttribute("href");
+
+  const admin = await openBrowserPage(browser);
+  await loginAs("Admin", { page: admin, at: approval ?? "" });
+  await expect(admin.getByText("Rent for November")).toBeVisible();
+  await expectAccessible(admin);
+  await admin.getByRole("button", { name: "Approve" }).click();
+  await expect(admin.getByText(/^Approved by Tólá Bánkọ́lé, /)).toBeVisible();
+  await openPage(admin, "/payouts");
+  const row = admin.getByRole("row").filter({ hasText: amount.shown });
+  await expectAccessible(admin);
+  await row.getByRole("link").click();
+  await expect(admin.getByRole("heading", { level: 1 })).toContainText("Succeeded");
+  await expect(admin.getByText("Confirmed by the bank")).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Copy session ID of attempt 1" })).toBeVisible();
+  await expectAccessible(admin);
+});
