@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PayoutState } from "./payout-records.ts";
 import { Transfer } from "./transfers.ts";
 import { AccountNumber, Id, Instant, Kobo, Tier, WalletStatus } from "./values.ts";
 
@@ -53,6 +54,33 @@ export const TransferEventData = Transfer.safeExtend({
   reason: z.string().optional(),
 });
 export type TransferEventData = z.infer<typeof TransferEventData>;
+
+/**
+ * What became of a payment to a bank account. `accountNumber` is its last four digits. The changes of one payout have rising numbers in
+ * `sequence`: a receiver keeps the highest. Rails 5.
+ */
+export const PayoutEventData = z.object({
+  transactionId: Id,
+  reference: z.string(),
+  state: PayoutState,
+  sequence: z.int().min(0),
+  amount: Kobo,
+  charges: Kobo,
+  vat: Kobo,
+  duty: Kobo,
+  total: Kobo,
+  currency: z.literal("NGN"),
+  walletId: Id,
+  customerId: Id.nullable(),
+  sessionId: z.string(),
+  bank: z.object({ code: z.string(), name: z.string() }),
+  accountNumber: z.string().regex(/^\d{4}$/),
+  accountName: z.string(),
+  description: z.string(),
+  reason: z.string().nullable(),
+  timestamp: Instant,
+});
+export type PayoutEventData = z.infer<typeof PayoutEventData>;
 
 /** A bank transfer that arrived for a wallet that cannot take it. `customerId` is null for the merchant's wallet. Rails 5. */
 export const SuspendedCreditEventData = z.object({
@@ -120,6 +148,28 @@ const transfer: TransferEventData = {
   timestamp,
 };
 
+const payout: PayoutEventData = {
+  transactionId: id(3),
+  reference: "TXN00000000000000000000001",
+  state: "processing",
+  sequence: 2,
+  amount: 1500000,
+  charges: 2500,
+  vat: 188,
+  duty: 5000,
+  total: 1507688,
+  currency: "NGN",
+  walletId: id(1),
+  customerId: id(5),
+  sessionId: "999001260301101500123456789012",
+  bank: { code: "000013", name: "GTBank" },
+  accountNumber: "6700",
+  accountName: "ADA OBI",
+  description: "Salary March",
+  reason: null,
+  timestamp,
+};
+
 const customer: CustomerEventData = {
   customerId: id(5),
   walletId: id(1),
@@ -145,7 +195,8 @@ export const events = {
     example: transaction,
   },
   "transaction.failed": {
-    description: "A transaction failed: its approval failed, was declined or expired.",
+    description:
+      "A transaction failed: its approval failed, was declined or expired, or a payout failed or was cancelled.",
     data: TransactionEventData,
     example: { ...transaction, type: "debit", status: "failed", description: "Declined: wrong details" },
   },
@@ -188,18 +239,28 @@ export const events = {
     example: { customerId: id(5), walletId: id(1), timestamp },
   },
   "transfer.completed": {
-    description: "A transfer between wallets completed.",
-    data: TransferEventData,
+    description: "A transfer between wallets or to a bank account completed.",
+    data: z.union([TransferEventData, PayoutEventData]),
     example: transfer,
   },
   "transfer.failed": {
-    description: "A transfer between wallets failed after it had been submitted.",
-    data: TransferEventData,
+    description: "A transfer between wallets failed after it had been submitted, or one to a bank account failed.",
+    data: z.union([TransferEventData, PayoutEventData]),
     example: {
       ...transfer,
       status: "failed",
       reason: "Insufficient balance on source wallet to complete this transfer.",
     },
+  },
+  "transfer.processing": {
+    description: "A transfer to a bank account was sent, and the bank has not confirmed it yet.",
+    data: PayoutEventData,
+    example: payout,
+  },
+  "transfer.reversed": {
+    description: "The bank gave back a transfer that it had confirmed. The amount is in the wallet again.",
+    data: PayoutEventData,
+    example: { ...payout, state: "reversed", sequence: 3 },
   },
 } as const satisfies Record<string, EventDefinition>;
 
@@ -212,6 +273,7 @@ type EventDefinition = {
     | CustomerEventData
     | TransferEventData
     | CardEventData
+    | PayoutEventData
     | SuspendedCreditEventData;
 };
 

@@ -17,6 +17,8 @@ const sentEvents: Record<SentEvent, true> = {
   "card.linked": true,
   "transfer.completed": true,
   "transfer.failed": true,
+  "transfer.processing": true,
+  "transfer.reversed": true,
   "test.webhook": true,
 };
 export const EVENT_TYPES = Object.keys(sentEvents) as SentEvent[];

@@ -1,3 +1,4 @@
+import type { PayoutState } from "../../../contract/payout-records.ts";
 import { plainArray } from "../array-literal.ts";
 import { type Transaction, wakeAfterCommit } from "../pool.ts";
 import type { Statement } from "../statement.ts";
@@ -8,7 +9,8 @@ export type OutboxKind =
   | "customer.created"
   | "transaction.pending"
   | "transaction.failed"
-  | "wallet.credit.suspended";
+  | "wallet.credit.suspended"
+  | `payout.${PayoutState}`;
 
 /**
  * Inserts an outbox record that is not a journal, in the commit of its change. The fan-out job turns it into events.

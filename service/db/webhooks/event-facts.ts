@@ -1,4 +1,5 @@
-import { type ArrayText, plainArray } from "../array-literal.ts";
+import type { PayoutState } from "../../../contract/payout-records.ts";
+import { type ArrayText, plainArray, textArray } from "../array-literal.ts";
 import type { Transaction } from "../pool.ts";
 import type { TransactionKind } from "../transactions/transaction-line.ts";
 
@@ -163,6 +164,51 @@ export async function findSuspendedCreditFacts(
       join bank_credits b on b.tenant = wanted.tenant and b.id = wanted.id
       join wallets w on w.tenant = b.tenant and w.id = b.wallet_id`,
     values: keysOf(ids),
+  });
+  return rows;
+}
+
+/** A payout as it was in one of its states. Kobo. */
+export type PayoutFact = {
+  tenant: number;
+  id: string;
+  reference: string;
+  state: PayoutState;
+  sequence: number;
+  amount: bigint;
+  fee: bigint;
+  vat: bigint;
+  duty: bigint;
+  walletId: string;
+  customerId: string | null;
+  sessionId: string;
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string;
+  narration: string;
+  reason: string | null;
+};
+
+/** Returns payouts by ID, each with the last time that it was in the state of its key. */
+export async function findPayoutFacts(
+  tx: Transaction,
+  keys: readonly (ObjectKey & { state: PayoutState })[],
+): Promise<PayoutFact[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await tx.query<PayoutFact>({
+    name: "find-payout-facts",
+    text: `select p.tenant, p.id, p.reference, h.state, h.n as sequence, p.amount, p.fee, p.vat, p.duty,
+        p.wallet_id as "walletId", p.customer_id as "customerId", a.session_id as "sessionId", p.bank_code as "bankCode",
+        p.bank_name as "bankName", p.account_number as "accountNumber", p.account_name as "accountName", p.narration,
+        h.text as reason
+      from unnest($1::int[], $2::uuid[], $3::text[]) as wanted (tenant, id, state)
+      join payouts p on p.tenant = wanted.tenant and p.id = wanted.id
+      cross join lateral (select state, n, text from payout_history h
+        where h.tenant = p.tenant and h.payout = p.id and h.state = wanted.state order by h.n desc limit 1) h
+      cross join lateral (select session_id from payout_attempts a
+        where a.tenant = p.tenant and a.payout = p.id order by a.n desc limit 1) a`,
+    values: [...keysOf(keys), textArray(keys.map((key) => key.state))],
   });
   return rows;
 }

@@ -1,6 +1,7 @@
 import type {
   CustomerEventData,
   EventType,
+  PayoutEventData,
   SuspendedCreditEventData,
   TransactionEventData,
   TransferEventData,
@@ -11,6 +12,7 @@ import type {
   ApprovalFact,
   CustomerFact,
   EventParty,
+  PayoutFact,
   PostedFact,
   SuspendedCreditFact,
 } from "../../db/webhooks/event-facts.ts";
@@ -22,7 +24,13 @@ import { costView } from "./fees.ts";
 export type EventDraft = {
   type: EventType;
   reference: string | null;
-  data: TransactionEventData | WalletEventData | CustomerEventData | TransferEventData | SuspendedCreditEventData;
+  data:
+    | TransactionEventData
+    | WalletEventData
+    | CustomerEventData
+    | TransferEventData
+    | PayoutEventData
+    | SuspendedCreditEventData;
 };
 
 /** The merchant of the events, as named in payloads. */
@@ -89,6 +97,49 @@ export function eventsOfCustomer(fact: CustomerFact, at: Date): EventDraft[] {
     timestamp: at.toISOString(),
   };
   return [{ type: "customer.created", reference: null, data }];
+}
+
+/** The event of a state, and whether the transaction ended with it. States without one are not published. Rails 5. */
+const PAYOUT_EVENTS: Partial<Record<PayoutFact["state"], [EventType, "success" | "failed" | null]>> = {
+  processing: ["transfer.processing", null],
+  unknown: ["transfer.processing", null],
+  in_review: ["transfer.processing", null],
+  succeeded: ["transfer.completed", "success"],
+  failed: ["transfer.failed", "failed"],
+  cancelled: ["transfer.failed", "failed"],
+  reversed: ["transfer.reversed", null],
+};
+
+/** The events of a payout that reached a state at `at`. Rails 5. Pure. */
+export function eventsOfPayout(fact: PayoutFact, merchant: EventMerchant, at: Date): EventDraft[] {
+  const { state, reference, amount, fee, vat, duty, reason } = fact;
+  const [type, status] = PAYOUT_EVENTS[state] ?? [];
+  if (!type) return [];
+  const charges = fee + vat + duty;
+  const data: PayoutEventData = {
+    transactionId: fact.id,
+    reference,
+    state,
+    sequence: fact.sequence,
+    amount: koboToWire(amount),
+    charges: koboToWire(fee),
+    vat: koboToWire(vat),
+    duty: koboToWire(duty),
+    total: koboToWire(amount + charges),
+    currency: "NGN",
+    walletId: fact.walletId,
+    customerId: fact.customerId,
+    sessionId: fact.sessionId,
+    bank: { code: fact.bankCode, name: fact.bankName },
+    accountNumber: fact.accountNumber.slice(-4),
+    accountName: fact.accountName,
+    description: fact.narration,
+    reason,
+    timestamp: at.toISOString(),
+  };
+  const money = { ...fact, baseFee: charges, merchantFee: 0n, description: reason ?? fact.narration, at };
+  const ended = status ? [transactionEvent(money, merchant, { type: "debit", status })] : [];
+  return [...ended, { type, reference, data }];
 }
 
 /** The event of a bank credit that was suspended at `at`. Rails 5. Pure. */

@@ -5,6 +5,7 @@ import { submitTestTransfer } from "../../../testing/approvals.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { createTestMerchant, createTestWallet, testMember } from "../../../testing/factories.ts";
 import { expectBooksToBalance } from "../../../testing/invariants.ts";
+import { holdTestPayout, readTestPayout } from "../../../testing/payouts.ts";
 import { expectEventsToMatchRecords } from "../../../testing/webhooks/event-invariants.ts";
 import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
 import { approveTransaction } from "../../approvals/approve-transaction.ts";
@@ -13,6 +14,8 @@ import { removeTransaction } from "../../approvals/remove-transaction.ts";
 import { creditWallet } from "../../batches/single/credit-wallet.ts";
 import { debitWallet } from "../../batches/single/debit-wallet.ts";
 import { fundMerchantWallet } from "../../merchant/fund-merchant-wallet.ts";
+import type { AttemptResult } from "../../payouts/decide-outcome.ts";
+import { recordOutcome } from "../../payouts/record-outcome.ts";
 import { transferBetweenCustomers } from "../../transfers/transfer-between-customers.ts";
 import { readQueue } from "../deliveries/read-queue.ts";
 import { fanOutEvents, retryQuarantinedRecord } from "./fan-out-events.ts";
@@ -91,6 +94,38 @@ describe("published events", () => {
       { walletId: to.walletId, previousBalance: 10_000_00, newBalance: 7_993_00, amount: 2_007_00 },
     ]);
     await expectEventsToMatchRecords(database.pool, harness.ctx.tenant.id);
+  });
+
+  it("of a payout come in the order of its changes, with the last four digits of the account", async () => {
+    await openShop();
+    const { services } = harness;
+    const record = async (session: string, result: AttemptResult, source: "query" | "message") =>
+      recordOutcome(services, await readTestPayout(harness.ctx, session), { result, source });
+    const [paid, failed] = [await holdTestPayout(harness.ctx), await holdTestPayout(harness.ctx)];
+    await record(paid.sessionId, { outcome: "unknown", code: "09", reason: "In progress" }, "query");
+    await record(paid.sessionId, { outcome: "succeeded", code: "00" }, "message");
+    await record(paid.sessionId, { outcome: "reversed", code: "00" }, "message");
+    const refused = { outcome: "failed", code: "06", final: true, reason: "The account is dormant" } as const;
+    await record(failed.sessionId, refused, "message");
+    await harness.fanOut();
+    const published = await publishedEvents();
+    const of = (reference: string) => published.filter((event) => event.reference === reference);
+    expect(of(paid.reference).map(({ type, data }) => [type, data.sequence])).toEqual([
+      ["transfer.processing", 1],
+      ["transaction.success", undefined],
+      ["transfer.completed", 2],
+      ["transfer.reversed", 3],
+    ]);
+    for (const { event, data } of [...of(paid.reference), ...of(failed.reference)]) {
+      expect(catalogue[EventType.parse(event)].data.parse(data), event).toEqual(data);
+    }
+    expect(of(failed.reference)).toMatchObject([
+      { type: "transaction.failed", data: { status: "failed", description: "The account is dormant", fee: 7_688 } },
+      {
+        type: "transfer.failed",
+        data: { state: "failed", accountNumber: "6700", bank: { code: "000013" }, reason: "The account is dormant" },
+      },
+    ]);
   });
 
   it("of an approval have one reference from pending to the end", async () => {

@@ -5,10 +5,12 @@ import {
   type CustomerFact,
   findApprovalFacts,
   findCustomerFacts,
+  findPayoutFacts,
   findPostedFacts,
   findSuspendedCreditFacts,
   findTenantsOfJournals,
   type ObjectKey,
+  type PayoutFact,
   type PostedFact,
   type SuspendedCreditFact,
 } from "../../../db/webhooks/event-facts.ts";
@@ -20,6 +22,7 @@ import {
   type EventDraft,
   eventsOfCustomer,
   eventsOfFailed,
+  eventsOfPayout,
   eventsOfPosted,
   eventsOfSubmitted,
   eventsOfSuspendedCredit,
@@ -66,19 +69,30 @@ async function draftEvents(tx: Transaction, records: readonly OutboxRecord[]): P
   const approvals = await findApprovalFacts(tx, objectsOf(relevant, "transaction."));
   const customers = await findCustomerFacts(tx, objectsOf(relevant, "customer."));
   const suspended = await findSuspendedCreditFacts(tx, objectsOf(relevant, "wallet.credit."));
+  const payouts = await findPayoutFacts(tx, payoutsOf(relevant));
   const facts = {
     posted: Map.groupBy(posted, (fact) => fact.journal),
     approvals: new Map(approvals.map((fact) => [fact.id, fact])),
     customers: new Map(customers.map((fact) => [fact.customerId, fact])),
     suspended: new Map(suspended.map((fact) => [fact.id, fact])),
+    payouts: new Map(payouts.map((fact) => [`payout.${fact.state} ${fact.id}`, fact])),
   };
   return relevant.flatMap((record) => draftsOf(record, facts, listeners));
 }
 
-function objectsOf(records: readonly OutboxRecord[], prefix: string): ObjectKey[] {
+function objectsOf(records: readonly OutboxRecord[], prefix: string): (ObjectKey & { kind: string })[] {
   return records.flatMap(({ kind, tenant, objectId }) =>
-    kind.startsWith(prefix) && tenant !== null && objectId !== null ? [{ tenant, id: objectId }] : [],
+    kind.startsWith(prefix) && tenant !== null && objectId !== null ? [{ tenant, id: objectId, kind }] : [],
   );
+}
+
+function payoutsOf(records: readonly OutboxRecord[]) {
+  return objectsOf(records, "payout.").map((key) => ({ ...key, state: stateOf(key.kind) }));
+}
+
+/** The state in the kind of a payout's record. */
+function stateOf(kind: string): PayoutFact["state"] {
+  return kind.slice("payout.".length) as PayoutFact["state"];
 }
 
 type Facts = {
@@ -86,11 +100,12 @@ type Facts = {
   approvals: ReadonlyMap<string, ApprovalFact>;
   customers: ReadonlyMap<string, CustomerFact>;
   suspended: ReadonlyMap<string, SuspendedCreditFact>;
+  payouts: ReadonlyMap<string, PayoutFact>;
 };
 
 function draftsOf(record: OutboxRecord, facts: Facts, listeners: ReadonlyMap<number, ListenerRow>): Draft[] {
-  const { kind, journal, objectId, at } = record;
-  const draftsFor = (tenant: number, at: Date, draft: (listener: ListenerRow) => EventDraft[]): Draft[] => {
+  const { kind, journal, at } = record;
+  const draftsFor = (tenant: number, at: Date, draft: Draw): Draft[] => {
     const listener = listeners.get(tenant);
     return listener ? draft(listener).map((event) => ({ ...event, listener, at })) : [];
   };
@@ -98,21 +113,36 @@ function draftsOf(record: OutboxRecord, facts: Facts, listeners: ReadonlyMap<num
     const posted = (journal !== null && facts.posted.get(journal)) || [];
     return posted.flatMap((fact) => draftsFor(fact.tenant, fact.at, (listener) => eventsOfPosted(fact, listener)));
   }
+  const object = draftObject(record, facts);
+  return draftsFor(object.tenant, at, object.draft);
+}
+
+/** The events of a record that names an object, and its tenant. */
+function draftObject({ id, kind, objectId, at }: OutboxRecord, facts: Facts): { tenant: number; draft: Draw } {
+  const find = <F>(known: ReadonlyMap<string, F>, key: string, what: string): F => {
+    const fact = known.get(key);
+    if (!fact) throw new Error(`outbox record ${id} names ${what} that does not exist`);
+    return fact;
+  };
+  const key = objectId ?? "";
+  if (kind.startsWith("payout.")) {
+    const fact = find(facts.payouts, `${kind} ${key}`, "a payout");
+    return { tenant: fact.tenant, draft: (listener) => eventsOfPayout(fact, listener, at) };
+  }
   if (kind === "customer.created") {
-    const fact = facts.customers.get(objectId ?? "");
-    if (!fact) throw new Error(`outbox record ${record.id} names a customer that does not exist`);
-    return draftsFor(fact.tenant, at, () => eventsOfCustomer(fact, at));
+    const fact = find(facts.customers, key, "a customer");
+    return { tenant: fact.tenant, draft: () => eventsOfCustomer(fact, at) };
   }
   if (kind === "wallet.credit.suspended") {
-    const fact = facts.suspended.get(objectId ?? "");
-    if (!fact) throw new Error(`outbox record ${record.id} names a bank credit that does not exist`);
-    return draftsFor(fact.tenant, at, () => eventsOfSuspendedCredit(fact, at));
+    const fact = find(facts.suspended, key, "a bank credit");
+    return { tenant: fact.tenant, draft: () => eventsOfSuspendedCredit(fact, at) };
   }
-  const fact = facts.approvals.get(objectId ?? "");
-  if (!fact) throw new Error(`outbox record ${record.id} names an approval that does not exist`);
+  const fact = find(facts.approvals, key, "an approval");
   const eventsOf = kind === "transaction.pending" ? eventsOfSubmitted : eventsOfFailed;
-  return draftsFor(fact.tenant, at, (listener) => eventsOf(fact, listener, at));
+  return { tenant: fact.tenant, draft: (listener) => eventsOf(fact, listener, at) };
 }
+
+type Draw = (listener: ListenerRow) => EventDraft[];
 
 /** Adds the bodies and targets of events. A body is serialised once, here, and sent byte for byte. */
 function addTargets(drafts: readonly Draft[], { ids }: Services) {
