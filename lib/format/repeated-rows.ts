@@ -1,9 +1,9 @@
-import { RECENT_PAYMENT_DAYS } from "../../contract/money-row.ts";
+import type { RECENT_PAYMENT_DAYS } from "../../contract/money-row.ts";
 import type { AnyBatch } from "../api/batches.ts";
 import { dayText } from "./instant.ts";
 
-/** Equal payments of this many days count as recent. */
-export const RECENT_DAYS = RECENT_PAYMENT_DAYS;
+/** Equal payments of this many days count as recent. Its type is the number of the contract, which only forms load. */
+export const RECENT_DAYS: typeof RECENT_PAYMENT_DAYS = 5;
 
 /** The word for a row whose payment exists already. */
 export function repeatedWord(kind: AnyBatch["kind"]): string {

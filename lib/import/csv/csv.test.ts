@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvLine, withoutFormulaGuard } from "../../../contract/csv-line.ts";
 import { csvRecords } from "../../../service/domain/csv-records.ts";
+import { customerProblems } from "../rows/customer-rules.ts";
 import { createCsvReader } from "./csv-reader.ts";
+import { readShape } from "./read-file.ts";
 
 function read(text: string, { delimiter = ",", cuts = [] as number[] } = {}): string[][] {
   const records: string[][] = [];
@@ -112,4 +114,23 @@ describe("the quote grammar", () => {
       { numRuns: 2_000 },
     );
   });
+});
+
+it.each([
+  ["%PDF-1.4\n%x", "This is a PDF"],
+  ["PK\u0003\u0004", "This is a workbook or a ZIP archive"],
+  ["GIF89a", "This is an image"],
+])("names the kind of a file that is no text: %j", async (text, kind) => {
+  await expect(readShape(new Blob([text]))).rejects.toThrow(kind);
+});
+
+it("refuses a birth date in the future, as the service does", () => {
+  const row: Record<string, string> = {
+    ...{ first_name: "Ada", last_name: "Eze", phone_number: "08012345678", bvn: "22212345678" },
+    date_of_birth: "2026-11-23",
+  };
+  const problems = (today: string) => customerProblems((column) => row[column] ?? "", today);
+  const text = "date_of_birth must not be in the future";
+  expect(problems("2026-11-22")).toEqual([{ level: "error", column: "date_of_birth", text }]);
+  expect(problems("2026-11-23")).toEqual([]);
 });

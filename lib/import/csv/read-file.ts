@@ -10,12 +10,21 @@ export type Shape = { encoding: Encoding; delimiter: Delimiter; header: string[]
 const HEAD_BYTES = 256 * 1024;
 const COLUMNS_MAX = 100;
 
+/** Files that people choose by mistake, by their first bytes. */
+const BINARY_KINDS = [
+  { start: [0x50, 0x4b, 3, 4], text: "This is a workbook or a ZIP archive, not a CSV file." },
+  { start: [0xd0, 0xcf, 0x11, 0xe0], text: "This is an old workbook (XLS), not a CSV file." },
+  { start: [0x25, 0x50, 0x44, 0x46], text: "This is a PDF, not a CSV file." },
+  { start: [0x89, 0x50, 0x4e, 0x47], text: "This is an image, not a CSV file." },
+  { start: [0xff, 0xd8, 0xff], text: "This is an image, not a CSV file." },
+  { start: [0x47, 0x49, 0x46, 0x38], text: "This is an image, not a CSV file." },
+] as const;
+
 /** Reads the encoding, the delimiter and the header from the start of a file. @throws {FileProblem} if it is not CSV */
 export async function readShape(file: Blob): Promise<Shape> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4) {
-    throw new FileProblem("This is a workbook. Save it as “CSV UTF-8” and choose that file.");
-  }
+  const kind = BINARY_KINDS.find(({ start }) => start.every((byte, index) => head[index] === byte));
+  if (kind) throw new FileProblem(`${kind.text} Save the table as “CSV UTF-8” and choose that file.`);
   const encoding = guessEncoding(head);
   for (const one of encoding === "utf-8" ? (["utf-8", "windows-1252"] as const) : [encoding]) {
     try {

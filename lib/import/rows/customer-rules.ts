@@ -1,7 +1,8 @@
 import { CUSTOMER_COLUMNS, CustomerRow, SEALED_NUMBER } from "../../../contract/customer-row.ts";
+import { customerTexts } from "../../../contract/texts/customers.ts";
 import type { Cells, Problem } from "./problems.ts";
 
-/** Errors of a customer row by the service's own schema, and warnings that only the wizard gives. Spec 2.3. */
+/** Errors of a customer row by the service's own schema and texts. `today` in Lagos. Spec 2.3. */
 export function customerProblems(cell: Cells, today: string): Problem[] {
   const given: Record<string, string> = {};
   const problems: Problem[] = [];
@@ -20,7 +21,8 @@ export function customerProblems(cell: Cells, today: string): Problem[] {
     return problems;
   }
   if (parsed.data.date_of_birth > today) {
-    problems.push({ level: "warning", column: "date_of_birth", text: "Date lies in the future" });
+    const text = `date_of_birth ${customerTexts.dateOfBirthInFuture}`;
+    problems.push({ level: "error", column: "date_of_birth", text });
   }
   return problems;
 }
