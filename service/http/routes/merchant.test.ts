@@ -109,6 +109,7 @@ describe("GET /merchant/settings", () => {
       callbackURL: null,
       sandboxCallbackURL: null,
       walletFreeze: null,
+      mailChainHead: false,
     });
   });
 });
