@@ -15,7 +15,7 @@ let answerStatus = 200;
 let made = 0;
 
 beforeAll(async () => {
-  bank = await openTestBank(database, { clock, timeoutMs: 400 });
+  bank = await openTestBank(database, { clock });
   receiver = Fastify();
   receiver.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   receiver.post("/v1/rails/sandbox/events", async (request, reply) => {
@@ -87,8 +87,8 @@ describe("payouts by the last two digits", () => {
     ["66", "failed 05", "failed 05", false, 60, "succeeded 00", true, 1],
     ["77", "succeeded 00", "succeeded 00", true, 120, "succeeded 00", false, 1],
     ["91", "unknown 91", "succeeded 00", true, 0, "succeeded 00", true, 0],
-    ["97", "unknown timeout", "unknown 09", false, 20, "succeeded 00", true, 0],
-    ["98", "unknown timeout", "unknown 09", false, 20, "failed 05", false, 0],
+    ["97", "unknown connection", "unknown 09", false, 20, "succeeded 00", true, 0],
+    ["98", "unknown connection", "unknown 09", false, 20, "failed 05", false, 0],
   ])("…%s", async (digits, answer, queryNow, isPaidNow, seconds, queryThen, isPaidThen, callbacks) => {
     const attempt = attemptTo(`00112233${digits}`);
     const tell = ({ outcome, code }: { outcome: string; code: string }) => `${outcome} ${code}`;
@@ -212,7 +212,7 @@ it("keeps what is due when it restarts", async () => {
   const attempt = attemptTo("0011223309");
   await bank.rail.send(attempt);
   await bank.close();
-  bank = await openTestBank(database, { clock, timeoutMs: 400 });
+  bank = await openTestBank(database, { clock });
   bank.connect(receiver);
   await bank.advance(60);
   expect(received).toContainEqual(expect.objectContaining({ kind: "payout", sessionId: attempt.sessionId }));

@@ -17,14 +17,7 @@ export type TestBank = Awaited<ReturnType<typeof openTestBank>>;
  * callbacks go to the app given to `connect`; until then they wait, as while the service is down. Spread `providers` into those of
  * `testServices`, and call `close` at the end.
  */
-export async function openTestBank(
-  database: TestDatabase,
-  options: {
-    clock: Clock;
-    /** The time limit of the rail; the payouts to …97 and …98 take this long. */
-    timeoutMs?: number;
-  },
-) {
+export async function openTestBank(database: TestDatabase, options: { clock: Clock; timeoutMs?: number }) {
   let app: FastifyInstance | null = null;
   const bank = await openBank({
     databaseUrl: database.url,
@@ -33,6 +26,8 @@ export async function openTestBank(
     ...TEST_BANK_SECRETS,
     serviceUrl: "http://127.0.0.1:9/v1",
     clock: options.clock,
+    // A cut connection is as unknown as a time-out, and the test need not wait for it.
+    hangMs: 100,
     async transport({ path, headers, body }) {
       if (!app) throw new Error("No service is connected.");
       const reply = await app.inject({ method: "POST", url: `/v1${path}`, headers, payload: body });
@@ -40,7 +35,7 @@ export async function openTestBank(
     },
   });
   const address = { url: bank.url, ...TEST_BANK_SECRETS };
-  const rail = createSandboxRail(address, { timeoutMs: options.timeoutMs ?? 1_000 });
+  const rail = createSandboxRail(address, { timeoutMs: options.timeoutMs ?? 30_000 });
   const sandboxBank = openSandboxBank(address);
   return {
     url: bank.url,

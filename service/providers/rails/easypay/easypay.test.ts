@@ -45,8 +45,13 @@ const json =
       .writeHead(status, { "content-type": "application/json" })
       .end(typeof body === "string" ? body : JSON.stringify(body));
 
+const TOKEN = json({ access_token: "t1", expires_in: "3599" });
+/** Short for tests that wait for it, long for those that must not meet it. */
+const SHORT_MS = 500;
+const LONG_MS = 60_000;
+
 /** A gateway on its own port that gives tokens and answers each call with the next of `answers`, then with the last. */
-async function gateway(answers: Answer | Answer[], token: Answer = json({ access_token: "t1", expires_in: "3599" })) {
+async function gateway(answers: Answer | Answer[], token: Answer = TOKEN, timeoutMs = LONG_MS) {
   const list = [answers].flat();
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -71,7 +76,7 @@ async function gateway(answers: Answer | Answer[], token: Answer = json({ access
     billerId: "ADC19BDC-7D3A-4C00-4F7B-08DA06684F59",
     mandateReference: "MA-0112345678-2022315-53097",
     callbackSecret: SECRET,
-    timeoutMs: 300,
+    timeoutMs,
     connections: 4,
   });
   closers.push(() => {
@@ -170,7 +175,7 @@ describe("send", () => {
     ["code 25", json({ ...paid, responseCode: "25" }), "25"],
   ];
   it.each(unknowns)("%s is unknown, and nothing is repeated", async (_name, answer, code) => {
-    const { rail, calls } = await gateway(answer);
+    const { rail, calls } = await gateway(answer, TOKEN, code === "timeout" ? SHORT_MS : LONG_MS);
     expect(await rail.send(attempt)).toMatchObject({ outcome: "unknown", code });
     expect(calls("fundstransfer")).toHaveLength(1);
   });
@@ -187,7 +192,7 @@ describe("send", () => {
     ["gives no token in time", () => undefined],
     ["gives a token without an end", json({ access_token: "t" })],
   ])("is retried later when the gateway %s: nothing was sent", async (_name, token) => {
-    const { rail, calls } = await gateway(json(paid), token);
+    const { rail, calls } = await gateway(json(paid), token, SHORT_MS);
     expect(await rail.send(attempt)).toMatchObject({ outcome: "retry_later", code: "no_token" });
     expect(calls("fundstransfer")).toHaveLength(0);
   });
@@ -195,13 +200,17 @@ describe("send", () => {
   it("sends at most `connections` at once; one that got no turn was not sent", async () => {
     let open = 0;
     let most = 0;
-    const { rail, calls } = await gateway((_response, request) => {
-      open += 1;
-      most = Math.max(most, open);
-      request.socket.once("close", () => {
-        open -= 1;
-      });
-    });
+    const { rail, calls } = await gateway(
+      (_response, request) => {
+        open += 1;
+        most = Math.max(most, open);
+        request.socket.once("close", () => {
+          open -= 1;
+        });
+      },
+      TOKEN,
+      SHORT_MS,
+    );
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => rail.send(attempt)));
     expect(most).toBeLessThanOrEqual(4);
     expect(calls("fundstransfer").length).toBe(outcomes.filter(({ code }) => code === "timeout").length);
@@ -294,7 +303,7 @@ describe("enquire and banks", () => {
       { code: "999001", name: "ADH", cbnCode: null, category: "3" },
     ]);
     await expect((await gateway(json("<html>"))).rail.banks()).rejects.toThrow(RailUnavailable);
-    await expect((await gateway(() => undefined)).rail.banks()).rejects.toThrow("timeout");
+    await expect((await gateway(() => undefined, TOKEN, SHORT_MS)).rail.banks()).rejects.toThrow("timeout");
   });
 });
 
