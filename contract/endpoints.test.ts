@@ -14,6 +14,7 @@ import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
+import { reconciliationEndpoints } from "./reconciliation.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { SUBMITTED, transferEndpoints } from "./transfers.ts";
@@ -145,6 +146,9 @@ const STEP_UP: EndpointName[] = [
   "creditSuspended",
   "returnSuspended",
   "resolvePayout",
+  "uploadSettlementFile",
+  "updateBreak",
+  "resolveBreak",
 ];
 
 /** Every endpoint whose verb moves money, or starts work that does. Decision 0061. */
@@ -168,6 +172,7 @@ const MONEY: Partial<Record<EndpointName, Endpoint["money"]>> = {
   resolvePayout: "direct",
   creditSuspended: "direct",
   returnSuspended: "direct",
+  resolveBreak: "direct",
   receiveRailEvent: "direct",
 };
 
@@ -216,6 +221,8 @@ const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   fundMerchantWallet: "Transaction completed successfully",
   cancelPayout: "Payout cancelled. The money is back in the wallet.",
   creditSuspended: "The wallet was credited.",
+  uploadSettlementFile: "The file is being compared with our books.",
+  resolveBreak: "The difference is resolved.",
   returnSuspended: "The money is on its way back to its sender.",
   simulateBankTransfer: "The sandbox bank sent the transfer. It arrives in a moment.",
   updateMember: ["Member information successfully updated.", changed],
@@ -250,6 +257,7 @@ describe("every endpoint", () => {
       payoutEndpoints,
       beneficiaryEndpoints,
       payoutStepEndpoints,
+      reconciliationEndpoints,
       teamEndpoints,
       transactionEndpoints,
       transferEndpoints,

@@ -10,6 +10,7 @@ import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
+import { reconciliationEndpoints } from "./reconciliation.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { transferEndpoints } from "./transfers.ts";
@@ -35,6 +36,7 @@ export const endpoints = {
   ...accessChangeEndpoints,
   ...webhookEndpoints,
   ...merchantEndpoints,
+  ...reconciliationEndpoints,
   ...teamEndpoints,
 };
 

@@ -227,6 +227,9 @@ export const failures = {
     status: 400,
     message: "The bank did not say who sent this money, so it cannot go back. Credit it to a wallet instead.",
   },
+  break_not_found: { status: 404, message: "Difference not found." },
+  break_resolved: { status: 409, message: "This difference was resolved already. Nothing was done." },
+  break_choice_impossible: { status: 400, message: "This resolution is not possible for this difference." },
   bank_credit_without_wallet: {
     status: 400,
     message: "The bank did not say which account this money is for. Name the account number of the wallet.",

@@ -1,10 +1,11 @@
-import { assertRuntimeRole, compose } from "./compose.ts";
+import { assertRuntimeRole, type Composition, compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { listenForWork } from "./db/wake-signal.ts";
 import { createPayoutRunner } from "./domain/payouts/run-payouts.ts";
 import { createDeliverer } from "./domain/webhooks/deliveries/deliver-due-webhooks.ts";
 import { createLog } from "./http/monitoring/log.ts";
 import { createWorkerMetrics } from "./http/monitoring/worker-metrics.ts";
+import { compareSettlementFiles } from "./jobs/compare-settlements.ts";
 import { deliverQueuedMessages } from "./jobs/deliver-messages.ts";
 import { deliverWebhooks } from "./jobs/deliver-webhooks.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
@@ -39,14 +40,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel, name: "worker" });
   const metrics = createWorkerMetrics();
-  const { services, close } = compose(config, {
-    name: "worker",
-    hooks: {
-      committed: metrics.observeFlush,
-      troubled: (trouble) => log.warn(trouble, "the ledger's connection has trouble"),
-    },
-    onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
-  });
+  const { services, close } = composeWorker(config, { log, metrics });
   await assertRuntimeRole(config, services.db);
   const wakeUps = createWakeUps();
   const signal = listenForWork({
@@ -93,6 +87,7 @@ async function main(): Promise<void> {
       retryQuarantinedRecords,
       deliverWebhooks(deliverer),
       sendPayouts(payouts),
+      compareSettlementFiles,
       runBulkReplays,
       foldWebhookStats,
       retainWebhookHistory,
@@ -115,6 +110,20 @@ async function main(): Promise<void> {
     },
   });
   log.info({}, "working");
+}
+
+function composeWorker(
+  config: Config,
+  { log, metrics }: { log: ReturnType<typeof createLog>; metrics: ReturnType<typeof createWorkerMetrics> },
+): Composition {
+  return compose(config, {
+    name: "worker",
+    hooks: {
+      committed: metrics.observeFlush,
+      troubled: (trouble) => log.warn(trouble, "the ledger's connection has trouble"),
+    },
+    onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
+  });
 }
 
 function drainMs({ shutdownSeconds }: Config): number {

@@ -835,6 +835,41 @@ create table rail_banks (
   constraint rail_banks_code_check CHECK ((code ~ '^[0-9]{6}$'::text))
 );
 
+create table reconciliation_breaks (
+  tenant integer not null,
+  id uuid not null,
+  file uuid not null,
+  rail text not null,
+  day date not null,
+  kind text not null,
+  state text not null,
+  direction text not null,
+  session_id text not null,
+  our_amount bigint,
+  bank_amount bigint,
+  our_status text,
+  bank_status text,
+  lines integer not null,
+  difference bigint not null,
+  payout_reference text,
+  credit uuid,
+  owner uuid,
+  owner_name text,
+  note text,
+  resolution text,
+  resolved_at timestamp with time zone,
+  resolved_by_name text,
+  created_at timestamp with time zone not null,
+  constraint reconciliation_breaks_pkey PRIMARY KEY (tenant, id),
+  constraint reconciliation_breaks_tenant_rail_session_id_key UNIQUE (tenant, rail, session_id),
+  constraint reconciliation_breaks_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint reconciliation_breaks_kind_check CHECK ((kind = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'amount_differs'::text, 'status_differs'::text, 'duplicate'::text]))),
+  constraint reconciliation_breaks_resolution_check CHECK ((resolution = ANY (ARRAY['bank_verdict'::text, 'book_difference'::text, 'no_booking'::text, 'agreed'::text]))),
+  constraint reconciliation_breaks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text]))),
+  constraint reconciliation_breaks_tenant_file_fkey FOREIGN KEY (tenant, file) REFERENCES settlement_files(tenant, id)
+);
+CREATE INDEX reconciliation_breaks_open ON public.reconciliation_breaks USING btree (tenant, state, day, id);
+
 create table recovery_codes (
   user_id uuid not null,
   code_hash bytea not null,
@@ -966,6 +1001,47 @@ create table sessions (
 );
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+create table settlement_files (
+  tenant integer not null,
+  id uuid not null,
+  rail text not null,
+  day date,
+  name text not null,
+  state text not null,
+  problem text,
+  lines integer not null default 0,
+  matched integer not null default 0,
+  breaks integer not null default 0,
+  others integer not null default 0,
+  bank_in bigint not null default 0,
+  bank_out bigint not null default 0,
+  booked_after bigint not null default 0,
+  booked_before bigint not null default 0,
+  uploaded_by_name text not null,
+  created_at timestamp with time zone not null,
+  matched_at timestamp with time zone,
+  constraint settlement_files_pkey PRIMARY KEY (tenant, id),
+  constraint settlement_files_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'matched'::text, 'rejected'::text]))),
+  constraint settlement_files_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX settlement_files_by_day ON public.settlement_files USING btree (tenant, day DESC, created_at DESC);
+CREATE INDEX settlement_files_waiting ON public.settlement_files USING btree (created_at) WHERE (state = 'waiting'::text);
+
+create table settlement_lines (
+  tenant integer not null,
+  file uuid not null,
+  session_id text not null,
+  direction text not null,
+  amount bigint not null,
+  status text not null,
+  at timestamp with time zone not null,
+  constraint settlement_lines_amount_check CHECK ((amount > 0)),
+  constraint settlement_lines_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint settlement_lines_status_check CHECK ((status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'reversed'::text]))),
+  constraint settlement_lines_tenant_file_fkey FOREIGN KEY (tenant, file) REFERENCES settlement_files(tenant, id) ON DELETE CASCADE
+);
+CREATE INDEX settlement_lines_by_session ON public.settlement_lines USING btree (tenant, file, session_id);
 
 create table sms_counts (
   counted_by text not null,

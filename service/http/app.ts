@@ -17,6 +17,7 @@ import { jsonBatchRoutes } from "./routes/json-batches.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
 import { platformRoutes } from "./routes/platform.ts";
+import { reconciliationRoutes } from "./routes/reconciliation.ts";
 import { teamRoutes } from "./routes/team.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
 import { transferRoutes } from "./routes/transfers.ts";
@@ -70,6 +71,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   approvalRoutes(bind);
   authRoutes(bind, bindPublic);
   merchantRoutes(bind, bindPublic, bindCsv);
+  reconciliationRoutes(bind, bindUpload);
   teamRoutes(bind, bindPublic);
   bankCreditRoutes(bind, bindRaw);
   batchRoutes(bind);

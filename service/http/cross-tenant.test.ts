@@ -128,6 +128,9 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   cancelPayout: [byPayout()],
   queryPayout: [byPayout()],
   resolvePayout: [byPayout({ outcome: "failed", reason: "No" })],
+  listBreaks: [({ customerId: ownerId }) => ({ query: { ownerId } })],
+  updateBreak: [({ breakId: id }) => ({ params: { id }, body: { note: "Mine" } })],
+  resolveBreak: [({ breakId: id }) => ({ params: { id }, body: { resolution: "no_booking", note: "Mine" } })],
   getWebhookStats: [({ subscriptionId }) => ({ query: { subscriptionId } })],
 };
 
@@ -250,8 +253,8 @@ function isNameless(one: unknown): boolean {
 }
 
 /** Whether a successful reply finds nothing: an empty or nameless list, a rejected preview, no accepted items or a count of zero. */
-function isEmptyResult(data: Record<"accepted" | "hours" | "credits" | "allowed" | "count", unknown>): boolean {
-  const found = data.accepted ?? data.hours ?? data.credits ?? data;
+function isEmptyResult(data: Record<"accepted" | "hours" | "credits" | "breaks" | "allowed" | "count", unknown>): boolean {
+  const found = data.accepted ?? data.hours ?? data.credits ?? data.breaks ?? data;
   return Array.isArray(found) ? found.every(isNameless) : data.allowed === false || data.count === 0;
 }
 

@@ -40,6 +40,7 @@ export type RecordIds = {
   payoutReference: string;
   restrictedKeyId: string;
   bankCreditId: string;
+  breakId: string;
 };
 
 /** Creates a customer with money and one record of each other kind that has an identifier. */
@@ -73,6 +74,7 @@ export async function createTenantRecords(ctx: Context, merchant: CreatedMerchan
     restrictedKeyId: await restrictedKeyOf(ctx, merchant),
     payoutReference: (await holdTestPayout(ctx, { amount: 1_000n })).reference,
     bankCreditId: await bankCreditOf(ctx, accountNumber),
+    breakId: await breakOf(ctx, customerId),
   };
 }
 
@@ -99,6 +101,23 @@ async function bankCreditOf(ctx: Context, accountNumber: string): Promise<string
   return credits[0]?.id ?? "";
 }
 
+/** A difference of a settlement file. Its owner has the ID of the customer, for lists by owner. */
+async function breakOf({ db, tenant, ids, clock }: Context, owner: string): Promise<string> {
+  const [file, id] = [ids.next(), ids.next()];
+  await db.query(
+    `insert into settlement_files (tenant, id, rail, day, name, state, uploaded_by_name, created_at)
+     values ($1, $2, 'sandbox', '2026-03-02', 'Test', 'matched', 'Test', $3)`,
+    [tenant.id, file, clock.now()],
+  );
+  await db.query(
+    `insert into reconciliation_breaks (tenant, id, file, rail, day, kind, state, direction, session_id, bank_amount, bank_status,
+       lines, difference, owner, owner_name, created_at)
+     values ($1, $2, $3, 'sandbox', '2026-03-02', 'missing_here', 'open', 'in', '1', 100, 'succeeded', 1, 100, $4, 'Test', $5)`,
+    [tenant.id, id, file, owner, clock.now()],
+  );
+  return id;
+}
+
 /** Identifiers that match no record. */
 export function unknownRecordIds(id: string): RecordIds {
   return {
@@ -120,6 +139,7 @@ export function unknownRecordIds(id: string): RecordIds {
     restrictedKeyId: id,
     payoutReference: "PAYOUT-OF-NOBODY",
     bankCreditId: id,
+    breakId: id,
   };
 }
 

@@ -1,0 +1,40 @@
+import { inTransaction } from "../../db/pool.ts";
+import { claimWaitingFile, compareFile, findUndecidedSessions } from "../../db/reconciliation/settlements.ts";
+import type { Services } from "../context.ts";
+import type { AttemptResult } from "../payouts/decide-outcome.ts";
+import { recordReport } from "../payouts/record-outcome.ts";
+import { spanOf } from "./get-reconciliation.ts";
+
+const SESSIONS_AT_ONCE = 500;
+
+/**
+ * Compares the oldest file that waits with our rows. A definite line first ends a payout that has no verdict yet, exactly as a report
+ * of the rail would. Returns the number of files. Rails 6.
+ */
+export async function compareSettlements(services: Services): Promise<{ files: number }> {
+  // Without a lock meanwhile: verdicts have their own commits, and a repeated one changes nothing.
+  const next = await inTransaction(services.db, claimWaitingFile);
+  if (!next) return { files: 0 };
+  while ((await endUndecided(services, next)) > 0);
+  return await inTransaction(services.db, async (tx) => {
+    const file = await claimWaitingFile(tx);
+    if (!file) return { files: 0 };
+    await compareFile(tx, file, { span: spanOf(file.day), at: services.clock.now() });
+    return { files: 1 };
+  });
+}
+
+async function endUndecided(services: Services, file: { tenant: number; id: string; rail: string }): Promise<number> {
+  let changed = 0;
+  for (const { sessionId, status } of await findUndecidedSessions(services.db, file, SESSIONS_AT_ONCE)) {
+    const recorded = await recordReport(services, { name: file.rail }, { sessionId, result: resultOf(status) });
+    if (recorded?.isChanged) changed += 1;
+  }
+  return changed;
+}
+
+function resultOf(status: "succeeded" | "failed" | "reversed"): AttemptResult {
+  const code = "settlement";
+  if (status !== "failed") return { outcome: status, code };
+  return { outcome: "failed", code, final: true, reason: "The settlement file says that it failed" };
+}

@@ -1,0 +1,124 @@
+import type { SettlementFile } from "../../../contract/reconciliation.ts";
+import { reconciliationTexts } from "../../../contract/texts/reconciliation.ts";
+import { inTransaction } from "../../db/pool.ts";
+import {
+  acceptFile,
+  deleteReceivingFile,
+  insertLines,
+  insertReceivingFile,
+  type SettlementLineRow,
+} from "../../db/reconciliation/settlements.ts";
+import { koboOf } from "../../providers/rails/naira-text.ts";
+import type { Context } from "../context.ts";
+import { csvRecords } from "../csv-records.ts";
+import { Failure } from "../failure.ts";
+import { railOf } from "../payouts/banks.ts";
+import { recordAudit } from "../record-audit.ts";
+import { keepAnswer } from "../stored-answers.ts";
+import { fileView } from "./break-view.ts";
+
+const COLUMNS = ["session_id", "direction", "amount", "status", "time"] as const;
+/** The lines of one statement, and the most of a file that is in memory. */
+const CHUNK_LINES = 5_000;
+
+/** A staged file that is not compared yet. */
+export type ReceivedSettlement = { id: string; rail: string; lines: number };
+
+/**
+ * Stages a settlement file of the mode's rail while it arrives, 5,000 lines in memory. Amounts are naira with at most two decimals.
+ * Deletes it when it throws. Rails 6. @throws `validation_failed` with the line that is not understood; `rail_missing`
+ */
+export async function receiveSettlement(ctx: Context, file: AsyncIterable<Buffer>): Promise<ReceivedSettlement> {
+  const received = { id: ctx.ids.next(), rail: railOf(ctx).name, lines: 0 };
+  const uploadedByName = ctx.actor.name;
+  const name = `${received.rail} settlement`;
+  await insertReceivingFile(ctx.db, ctx.tenant.id, { ...received, name, uploadedByName, at: ctx.clock.now() });
+  try {
+    received.lines = await stage(ctx, received.id, file);
+    return received;
+  } catch (error) {
+    await discardSettlement(ctx, received);
+    throw error;
+  }
+}
+
+async function stage(ctx: Context, id: string, file: AsyncIterable<Buffer>): Promise<number> {
+  let lines = 0;
+  let chunk: SettlementLineRow[] = [];
+  let places: number[] | undefined;
+  const flush = async () => {
+    if (chunk.length > 0) await insertLines(ctx.db, ctx.tenant.id, id, chunk);
+    chunk = [];
+  };
+  for await (const cells of csvRecords(file, "file")) {
+    if (!places) {
+      places = placesOf(cells);
+      continue;
+    }
+    lines += 1;
+    chunk.push(
+      lineOf(
+        places.map((place) => cells[place]?.trim() ?? ""),
+        lines + 1,
+      ),
+    );
+    if (chunk.length === CHUNK_LINES) await flush();
+  }
+  if (!places) throw refused(reconciliationTexts.noHeader);
+  await flush();
+  return lines;
+}
+
+function placesOf(header: readonly string[]): number[] {
+  const names = header.map((cell) => cell.trim().toLowerCase());
+  return COLUMNS.map((column) => {
+    if (!names.includes(column)) throw refused(reconciliationTexts.columnMissing(column));
+    return names.indexOf(column);
+  });
+}
+
+const STATUSES = ["succeeded", "failed", "reversed"] as const;
+
+function lineOf(cells: readonly string[], line: number): SettlementLineRow {
+  const [sessionId = "", direction = "", amount = "", status = "", time = ""] = cells;
+  const kobo = koboOf(amount);
+  const known = STATUSES.find((one) => one === status);
+  const at = /^\d{4}-\d{2}-\d{2}T/.test(time) ? new Date(time) : new Date(Number.NaN);
+  if (!/^[\w-]{1,100}$/.test(sessionId)) throw refused(reconciliationTexts.lineWrong(line, "session_id"));
+  if (direction !== "in" && direction !== "out") throw refused(reconciliationTexts.lineWrong(line, "direction"));
+  if (kobo === null || kobo === 0n) throw refused(reconciliationTexts.lineWrong(line, "amount"));
+  if (!known) throw refused(reconciliationTexts.lineWrong(line, "status"));
+  if (Number.isNaN(at.getTime())) throw refused(reconciliationTexts.lineWrong(line, "time"));
+  return { sessionId, direction, amount: kobo, status: known, at };
+}
+
+function refused(message: string): Failure {
+  return new Failure("validation_failed", { message: `file ${message}.`, errors: [{ field: "file", message }] });
+}
+
+/** Hands a staged file to the worker, which compares it. Returns the wire payload. Rails 6. */
+export async function acceptSettlement(
+  ctx: Context,
+  { date }: { date: string },
+  { id, rail, lines, sha256 }: ReceivedSettlement & { sha256: string },
+): Promise<{ file: SettlementFile }> {
+  const at = ctx.clock.now();
+  const shared = { id, rail, day: date, name: `${rail} ${date}`, lines, uploadedByName: ctx.actor.name, createdAt: at };
+  const none = { state: "waiting", problem: null, matched: 0, breaks: 0, others: 0, matchedAt: null } as const;
+  const payload = { file: fileView({ ...shared, ...none }) };
+  await inTransaction(ctx.db, async (tx) => {
+    await acceptFile(tx, ctx.tenant.id, { id, name: shared.name, day: date, lines, at });
+    await recordAudit(tx, ctx, {
+      action: "reconciliation.upload",
+      object: { kind: "settlement_file", id },
+      after: { rail, date, lines, sha256 },
+    });
+    await keepAnswer(tx, ctx, { payload });
+  });
+  return payload;
+}
+
+/** Deletes a staged file. It was never visible, so no audit row is written. */
+export async function discardSettlement(ctx: Context, { id }: ReceivedSettlement): Promise<void> {
+  await deleteReceivingFile(ctx.db, ctx.tenant.id, id);
+}

@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { receiveBankCredit } from "../../domain/bank-credits/receive-bank-credit.ts";
+import type { Context } from "../../domain/context.ts";
+import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
+import { recordReport } from "../../domain/payouts/record-outcome.ts";
+import { compareSettlements } from "../../domain/reconciliation/compare-settlements.ts";
+import { acceptSettlement, receiveSettlement } from "../../domain/reconciliation/receive-settlement.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
+import { testClock } from "../../testing/clock.ts";
+import { testContext, testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestMerchant, createTestWallet, testMember } from "../../testing/factories.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { holdTestPayout } from "../../testing/payouts.ts";
+import { openTestBank, type TestBank } from "../../testing/sandbox-bank.ts";
+import { bearerOf } from "../../testing/sign-in.ts";
+
+const database = useTestDatabase({ connections: 20 });
+const clock = testClock();
+let bank: TestBank;
+let money: MoneyApp;
+let merchant: CreatedMerchant;
+let ctx: Context;
+let admin: string;
+let made = 0;
+
+beforeAll(async () => {
+  bank = await openTestBank(database, { clock });
+  const { providers } = testServices(database, { clock });
+  money = await openMoneyApp(database, { clock, providers: { ...providers, ...bank.providers } });
+  bank.connect(money.app);
+});
+beforeEach(async () => {
+  merchant = await createTestMerchant(money.services);
+  ctx = testContext(money.services, { tenant: merchant.sandbox });
+  await fundMerchantWallet(ctx, { amount: 100_000_000 });
+  admin = (await bearerOf(money.services, (await testMember(money.services, merchant, "Admin")).email)).authorization;
+});
+afterEach(() => expectBooksToBalance(database.pool));
+afterAll(async () => {
+  await bank.close();
+  await money.close();
+});
+
+const dayOf = (at: Date) => new Date(at.getTime() + 3_600_000).toISOString().slice(0, 10);
+const call = async (method: "GET" | "POST" | "PATCH", path: string, body?: object) =>
+  (await money.call(method, path, body, { authorization: admin })).body;
+
+async function credit(accountNumber: string, amount: bigint): Promise<string> {
+  made += 1;
+  const sessionId = `000058260302100000${String(made).padStart(12, "0")}`;
+  const sender = { senderName: "Ada Obi", senderBankCode: "000058", senderAccountNumber: "0123456789" };
+  const transfer = { kind: "inbound", sessionId, accountNumber, amount, narration: "", at: clock.now() } as const;
+  await receiveBankCredit(ctx, { name: "sandbox", mode: "SANDBOX" }, { ...transfer, ...sender });
+  return sessionId;
+}
+
+async function paid(amount: bigint): Promise<string> {
+  const { sessionId } = await holdTestPayout(ctx, { amount });
+  await recordReport(money.services, { name: "sandbox" }, { sessionId, result: { outcome: "succeeded", code: "00" } });
+  return sessionId;
+}
+
+const line = (session: string, direction: "in" | "out", naira: string, status = "succeeded") =>
+  `${session},${direction},${naira},${status},${clock.now().toISOString()}`;
+
+/** Uploads a file as a member does and lets the worker compare it. */
+async function settle(lines: readonly string[]): Promise<number> {
+  const text = ["session_id,direction,amount,status,time", ...lines].join("\n");
+  const form = ["--x", 'content-disposition: form-data; name="date"', "", dayOf(clock.now())];
+  const file = [
+    "--x",
+    'content-disposition: form-data; name="file"; filename="day.csv"',
+    "content-type: text/csv",
+    "",
+    text,
+  ];
+  const reply = await money.app.inject({
+    method: "POST",
+    url: "/v1/reconciliation/files",
+    headers: { authorization: admin, "content-type": "multipart/form-data; boundary=x" },
+    payload: [...form, ...file, "--x--", ""].join("\r\n"),
+  });
+  if (reply.statusCode === 202) expect(await compareSettlements(money.services)).toEqual({ files: 1 });
+  return reply.statusCode;
+}
+
+async function day() {
+  return (await call("GET", `/reconciliation?date=${dayOf(clock.now())}`)).data;
+}
+
+it("says that both sides agree to the kobo, also for the sandbox bank's own file", async () => {
+  const wallet = await createTestWallet(ctx);
+  for (const naira of [100n, 250n])
+    await bank.sendInbound({ accountNumber: wallet.accountNumber, amount: naira * 100n + 7n });
+  await bank.settle();
+  const chunks = [];
+  for await (const chunk of await bank.providers.sandboxBank.settlementFile(dayOf(clock.now()))) chunks.push(chunk);
+  const [, ...lines] = Buffer.concat(chunks).toString().trim().split(/\r?\n/);
+  expect(await settle(lines)).toBe(202);
+  expect(await day()).toMatchObject({
+    opening: { ours: 0, bank: 0, difference: 0 },
+    in: { ours: 35_014, bank: 35_014, difference: 0 },
+    out: { ours: 0, bank: 0, difference: 0 },
+    closing: { ours: 35_014, bank: 35_014, difference: 0 },
+    breaksOfDay: 0,
+    files: [{ state: "matched", lines: 2, matched: 2, breaks: 0 }],
+  });
+});
+
+it("finds each kind of difference, and explains the float by them", async () => {
+  const wallet = await createTestWallet(ctx);
+  const [same, amount, twice] = [
+    await credit(wallet.accountNumber, 10_000n),
+    await credit(wallet.accountNumber, 20_000n),
+    await credit(wallet.accountNumber, 30_000n),
+  ];
+  const [gone, status] = [await paid(40_000n), await paid(50_000n)];
+  const unknown = "9".repeat(30);
+  const lines = [
+    line(same, "in", "100.00"),
+    line(amount, "in", "190.00"),
+    line(twice, "in", "300.00"),
+    line(twice, "in", "300.00"),
+    line(status, "out", "500.00", "failed"),
+    line(unknown, "in", "77.00"),
+  ];
+  expect(await settle(lines)).toBe(202);
+  const { breaks, counts } = await call("GET", "/reconciliation/breaks");
+  const found = Object.fromEntries(
+    breaks.map((one: { sessionId: string; kind: string; difference: number }) => [
+      one.sessionId,
+      [one.kind, one.difference],
+    ]),
+  );
+  expect(found).toEqual({
+    [amount]: ["amount_differs", -1_000],
+    [twice]: ["duplicate", 30_000],
+    [status]: ["status_differs", 50_000],
+    [gone]: ["missing_there", 40_000],
+    [unknown]: ["missing_here", 7_700],
+  });
+  expect(counts.byKind).toEqual({
+    missing_here: 1,
+    missing_there: 1,
+    amount_differs: 1,
+    status_differs: 1,
+    duplicate: 1,
+  });
+  const summary = await day();
+  expect(summary).toMatchObject({ closing: { ours: -30_000, bank: 96_700, difference: 126_700 }, explained: 126_700 });
+
+  const idOf = (session: string) => breaks.find((one: { sessionId: string }) => one.sessionId === session).id;
+  const resolve = (session: string, resolution: string) =>
+    call("POST", `/reconciliation/breaks/${idOf(session)}/resolve`, { resolution, note: "Agreed with the bank" });
+  expect((await resolve(unknown, "bank_verdict")).code).toBe("break_choice_impossible");
+  const once = await Promise.all([resolve(unknown, "book_difference"), resolve(unknown, "book_difference")]);
+  expect(once.map(({ status: isDone }) => isDone).sort()).toEqual([false, true]);
+  for (const session of [amount, twice]) expect((await resolve(session, "book_difference")).status).toBe(true);
+  for (const session of [status, gone]) expect((await resolve(session, "bank_verdict")).status).toBe(true);
+  expect(await day()).toMatchObject({ closing: { ours: 96_700, bank: 96_700, difference: 0 }, explained: 0 });
+  // What the bank had more waits as suspended credits, which a member credits to a wallet.
+  const { credits } = await call("GET", "/bank-credits?state=suspended");
+  const arrived = credits.find((one: { sessionId: string }) => one.sessionId === unknown);
+  expect(arrived).toMatchObject({ amount: 7_700, reason: "settlement", wallet: null });
+  const credited = await call("POST", `/bank-credits/${arrived.id}/credit`, { accountNumber: wallet.accountNumber });
+  expect(credited).toMatchObject({ status: true, credit: { state: "credited" } });
+});
+
+it("ends a payout without a verdict by a definite line", async () => {
+  const { sessionId, reference } = await holdTestPayout(ctx, { amount: 60_000n });
+  await database.pool.query("update payout_attempts set state = 'sent', sent_at = $2 where session_id = $1", [
+    sessionId,
+    clock.now(),
+  ]);
+  const pending = { outcome: "unknown", code: "09", reason: "In progress" } as const;
+  await recordReport(money.services, { name: "sandbox" }, { sessionId, result: pending });
+  expect(await settle([line(sessionId, "out", "600.00")])).toBe(202);
+  expect((await call("GET", `/transfer/bank/${reference}`)).payout).toMatchObject({ state: "succeeded" });
+  expect((await call("GET", "/reconciliation/breaks")).breaks).toEqual([]);
+});
+
+it("resolves a difference by itself when a later file agrees, and keeps owner and note", async () => {
+  const wallet = await createTestWallet(ctx);
+  const session = await credit(wallet.accountNumber, 10_000n);
+  await settle([]);
+  const [open] = (await call("GET", "/reconciliation/breaks")).breaks;
+  expect(open).toMatchObject({ kind: "missing_there", choices: ["book_difference", "no_booking"] });
+  const member = await testMember(money.services, merchant, "Admin", { firstName: "Tolu", lastName: "Bankole" });
+  const changed = await call("PATCH", `/reconciliation/breaks/${open.id}`, {
+    ownerId: member.id,
+    note: "Asked the bank",
+  });
+  expect(changed.break).toMatchObject({ owner: { name: "Tolu Bankole" }, note: "Asked the bank" });
+  await settle([line(session, "in", "100.00")]);
+  expect((await call("GET", "/reconciliation/breaks")).breaks).toEqual([]);
+  const [ended] = (await call("GET", "/reconciliation/breaks?state=resolved")).breaks;
+  expect(ended).toMatchObject({ resolution: "agreed", note: "Asked the bank" });
+});
+
+it("refuses a file with a line that it does not understand, and keeps nothing of it", async () => {
+  for (const wrong of [
+    "x y,in,1.00,succeeded,2026-03-02T10:00:00Z",
+    "123,up,1.00,succeeded,2026-03-02T10:00:00Z",
+    "123,in,1.005,succeeded,2026-03-02T10:00:00Z",
+    "123,in,1.00,lost,2026-03-02T10:00:00Z",
+    "123,in,1.00,succeeded,today",
+  ]) {
+    expect(await settle([wrong])).toBe(400);
+  }
+  const { rows } = await database.pool.query("select id from settlement_files where tenant = $1", [ctx.tenant.id]);
+  expect(rows).toEqual([]);
+});
+
+it("compares 20,000 lines with little memory", async () => {
+  async function* chunks() {
+    yield Buffer.from("session_id,direction,amount,status,time\n");
+    const at = clock.now().toISOString();
+    for (let n = 0; n < 200; n += 1) {
+      yield Buffer.from(
+        Array.from({ length: 100 }, (_, i) => `8${String(n * 100 + i).padStart(29, "0")},in,1.00,failed,${at}\n`).join(
+          "",
+        ),
+      );
+    }
+  }
+  const before = process.memoryUsage().heapUsed;
+  const received = await receiveSettlement(ctx, chunks());
+  await acceptSettlement(ctx, { date: dayOf(clock.now()) }, { ...received, sha256: "" });
+  await compareSettlements(money.services);
+  expect(received.lines).toBe(20_000);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(128 * 1024 * 1024);
+  expect((await day()).files[0]).toMatchObject({ state: "matched", lines: 20_000, others: 20_000 });
+});
