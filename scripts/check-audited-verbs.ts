@@ -22,7 +22,8 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/auth/sessions/session-proof.ts": "runs inside an audited verb",
   "service/domain/payouts/prepare-payout.ts":
     "opens the internal accounts of the rails; send-to-bank.ts records the payout",
-  "service/domain/reconciliation/compare-settlements.ts": "compares a file whose upload is audited; verdicts are audited",
+  "service/domain/reconciliation/compare-settlements.ts":
+    "compares a file whose upload is audited; verdicts are audited",
   "service/domain/messages/deliver-messages.ts": "sends messages whose verbs are audited",
   "service/domain/messages/development-outbox.ts": "stores messages for development only",
   "service/domain/messages/purge-messages.ts": "deletes finished messages",

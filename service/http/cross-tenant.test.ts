@@ -253,7 +253,9 @@ function isNameless(one: unknown): boolean {
 }
 
 /** Whether a successful reply finds nothing: an empty or nameless list, a rejected preview, no accepted items or a count of zero. */
-function isEmptyResult(data: Record<"accepted" | "hours" | "credits" | "breaks" | "allowed" | "count", unknown>): boolean {
+function isEmptyResult(
+  data: Record<"accepted" | "hours" | "credits" | "breaks" | "allowed" | "count", unknown>,
+): boolean {
   const found = data.accepted ?? data.hours ?? data.credits ?? data.breaks ?? data;
   return Array.isArray(found) ? found.every(isNameless) : data.allowed === false || data.count === 0;
 }
