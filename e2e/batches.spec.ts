@@ -59,7 +59,7 @@ test("a customer upload is followed until it completes, and its skipped rows are
   await loginAs("Admin", { at: "/imports" });
   await page.locator(`a[href="/imports/create/${batchId}"]`).click();
   await expect(page.getByRole("heading", { name: "Customer upload Partially completed" })).toBeVisible(WORKED_OFF);
-  await expect(page.getByText("2 rows of 3 did not go through")).toBeVisible();
+  await expect(page.getByText("2 rows of 3 failed")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Skipped 2" }).click();
   const skipped = page.getByRole("table", { name: "Skipped rows" });
