@@ -72,7 +72,7 @@ function CreditFacts({ credit }: { credit: BankCreditDetails }) {
       <Why credit={credit} />
       <Section title="Sender">
         <Fact name="Name">
-          <span className="break-words">{sender.name}</span>
+          <span className="min-w-0 wrap-anywhere">{sender.name}</span>
         </Fact>
         <Fact name="Bank">
           {sender.bankName} <span className="font-mono text-fg-2 text-id">{sender.bankCode}</span>
@@ -82,7 +82,7 @@ function CreditFacts({ credit }: { credit: BankCreditDetails }) {
         </Fact>
         {narration !== "" && (
           <Fact name="Narration">
-            <span className="break-words">{narration}</span>
+            <span className="min-w-0 wrap-anywhere">{narration}</span>
           </Fact>
         )}
         <Fact name="Session ID">
@@ -126,7 +126,7 @@ function CreditFacts({ credit }: { credit: BankCreditDetails }) {
         )}
         {credit.resolution !== null && (
           <Fact name="Reason given">
-            <span className="break-words">{credit.resolution}</span>
+            <span className="min-w-0 wrap-anywhere">{credit.resolution}</span>
           </Fact>
         )}
       </Section>

@@ -35,7 +35,7 @@ export function BankCreditsList() {
   const query = bankCreditsQuery(session, { ...view.filters, page: view.page });
   const read = useQuery({ ...query, enabled: !view.isBackward });
   return (
-    <div className="@container mt-5 grid gap-3">
+    <div className="@container mt-5 grid grid-cols-[minmax(0,1fr)] gap-3">
       <Filters view={view} />
       <CountChips
         legend="State"

@@ -51,7 +51,7 @@ function PayInCard({ account, children }: { account: Account; children?: ReactNo
       {children && <p className="mb-1 text-fg-2">{children}</p>}
       <Facts>
         <Fact name="Bank">
-          <span className="break-words">{bankName}</span>
+          <span className="min-w-0 wrap-anywhere">{bankName}</span>
         </Fact>
         <Fact name="Account number">
           <IdText text={accountNumber}>

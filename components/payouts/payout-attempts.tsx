@@ -73,7 +73,7 @@ const columns: TableColumn<Entry>[] = [
     id: "at",
     header: "Time",
     cell: ({ row }) => <When at={row.original.at} />,
-    meta: { width: "128px", hides: "tiny", isSoft: true },
+    meta: { width: "144px", hides: "tiny", isSoft: true },
   },
   {
     id: "accounts",

@@ -45,11 +45,11 @@ export function PayoutFacts({ payout }: { payout: PayoutDetails }) {
         </h2>
         <Facts>
           <Fact name="Narration">
-            <span className="break-words">{narration}</span>
+            <span className="min-w-0 wrap-anywhere">{narration}</span>
           </Fact>
           {note !== null && (
             <Fact name="Internal note">
-              <span className="break-words">{note}</span>
+              <span className="min-w-0 wrap-anywhere">{note}</span>
             </Fact>
           )}
           <Fact name="By">{payout.actorName}</Fact>

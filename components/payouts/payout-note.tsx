@@ -37,7 +37,7 @@ export function PayoutNote({ payout }: { payout: PayoutDetails }) {
       <p>
         {text}
         {(state === "unknown" || state === "in_review") && <> Held: {formatKobo(total)}.</>}
-        {code !== null && <> Code of the bank network: {code}.</>}
+        {code !== null && /^\w{2,3}$/.test(code) && <> Code of the bank network: {code}.</>}
       </p>
     </Callout>
   );

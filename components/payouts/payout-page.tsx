@@ -101,7 +101,7 @@ function LoadedPayout({ payout, read }: { payout: PayoutDetails; read: Read }) {
         </Stat>
       </Stats>
       <div className="edge-line relative -mx-pad mt-6 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-aside">
-        <div className="@container grid min-w-0 content-start gap-6 px-pad py-5">
+        <div className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 px-pad py-5">
           <PayoutTimeline payout={payout} />
           <PayoutAttempts attempts={payout.attempts} />
           <PayoutEntries entries={payout.entries} />

@@ -29,7 +29,7 @@ export function PayoutsList() {
   const view = usePayoutsView();
   const read = useQuery({ ...payoutsQuery(session, { ...view.filters, page: view.page }), enabled: !view.isBackward });
   return (
-    <div className="@container mt-5 grid gap-3">
+    <div className="@container mt-5 grid grid-cols-[minmax(0,1fr)] gap-3">
       <PayoutsFilters view={view} />
       <CountChips
         legend="State"

@@ -238,7 +238,7 @@ function BreakFacts({ item }: { item: Break }) {
         )}
         {item.state === "resolved" && item.note !== null && (
           <Fact name="Note">
-            <span className="break-words">{item.note}</span>
+            <span className="min-w-0 wrap-anywhere">{item.note}</span>
           </Fact>
         )}
       </Facts>

@@ -36,7 +36,7 @@ export function ReconciliationPage() {
         <LoadProblem what="this day" error={read.error} onRetry={() => void read.refetch()} />
       ) : (
         <div className="edge-line relative -mx-pad mt-5 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_364px]">
-          <div className="@container grid min-w-0 content-start gap-6 px-pad py-5">
+          <div className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 px-pad py-5">
             {isLoading || !day ? (
               <LoadingDay />
             ) : (

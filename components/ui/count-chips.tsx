@@ -11,7 +11,7 @@ type CountChipsProps<Value extends string> = {
 /** Filter by one value, each with its count, whichever is selected. Scrolls sideways on a phone. */
 export function CountChips<Value extends string>({ legend, value, chips, onValue }: CountChipsProps<Value>) {
   return (
-    <fieldset className="scroll-none -mx-pad flex gap-1 overflow-x-auto py-1 pr-pad pl-[calc(var(--pad)-10px)]">
+    <fieldset className="scroll-none min-w-0 -mx-pad flex gap-1 overflow-x-auto py-1 pr-pad pl-[calc(var(--pad)-10px)]">
       <legend className="sr-only">{legend}</legend>
       {chips.map((chip) => (
         <button

@@ -68,12 +68,12 @@ export function ApprovalPayout({ details: { checks, metadata } }: { details: Pen
         </Fact>
         {typeof narration === "string" && (
           <Fact name="Narration">
-            <span className="break-words">{narration}</span>
+            <span className="min-w-0 wrap-anywhere">{narration}</span>
           </Fact>
         )}
         {typeof note === "string" && (
           <Fact name="Internal note">
-            <span className="break-words">{note}</span>
+            <span className="min-w-0 wrap-anywhere">{note}</span>
           </Fact>
         )}
         {preview?.charges !== undefined && (
