@@ -93,12 +93,16 @@ test("only categories of the list's scope are offered, and one of the other scop
     "Transfer",
     "Credit by merchant",
     "Debit by merchant",
+    "Bank transfer",
+    "Bank transfer returned",
+    "Bank credit",
   ]);
   expect(calls[0]?.path).not.toContain("category=");
   cleanup();
   renderPage(<TransactionsList />);
   expect(options().map(({ textContent }) => textContent)).toEqual([
     ...["Transfer", "Credit", "Debit", "Funding", "Reservation"],
+    ...["Bank transfer", "Bank transfer returned", "Bank credit"],
   ]);
 });
 
