@@ -207,7 +207,8 @@ const FILES = `id, rail, day, name, state, problem, lines, matched, breaks, othe
 
 /** The last files, newest first. */
 export async function findFiles(db: Queryable, tenant: number, limit: number): Promise<SettlementFileRow[]> {
-  // Not null: "day". Narrowed: "state". Accepted files have a day, and are not receiving.
+  // Not null: "day". An accepted file has one.
+  // Narrowed: "state". A file that is being received is left out.
   const { rows } = await db.query<SettlementFileRow>(
     `select ${FILES} from settlement_files where tenant = $1 and state <> 'receiving' order by created_at desc limit $2`,
     [tenant, limit],

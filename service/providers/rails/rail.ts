@@ -65,15 +65,6 @@ export type EnquiryCallback = { kind: "enquiry"; accountNumber: string };
 
 export type RailCallback = PayoutCallback | InboundCallback | EnquiryCallback;
 
-/** One line of a settlement file. `amount` in kobo; `at` UTC. */
-export type SettlementLine = {
-  sessionId: string;
-  direction: "in" | "out";
-  amount: bigint;
-  status: "succeeded" | "failed" | "reversed";
-  at: Date;
-};
-
 /**
  * Moves money between banks: the gateway's protocol in one place. It knows no wallets, tenants or states of payouts. No call throws
  * for what the other side does: each failure has an outcome. Rails 1.
