@@ -41,6 +41,14 @@ const byBatch: RecordRequest = ({ batchId }) => ({ params: { batchId } });
 const bySubscription: RecordRequest = ({ subscriptionId }) => ({ params: { id: subscriptionId } });
 const byCredit: RecordRequest = ({ bankCreditId: id }) => ({ params: { id }, body: { reason: "No" } });
 
+/** The code of the bank that issues our numbers. */
+const ISSUER = "090999";
+const toBank = { sortCode: ISSUER, amount: 100, narration: "Rent" };
+const sentBy: readonly RecordRequest[] = [
+  ({ customerId }, own) => ({ body: { ...toBank, customerId, accountNumber: own.accountNumber } }),
+  ({ accountNumber }, own) => ({ body: { ...toBank, customerId: own.customerId, accountNumber } }),
+];
+
 /** Builds the requests that contain a record ID, by endpoint. */
 const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   getWalletByCustomer: [byCustomer],
@@ -119,6 +127,19 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   listAuditLog: [({ auditLineId }) => ({ query: { id: auditLineId } })],
   rollRestrictedKey: [({ restrictedKeyId }) => ({ params: { id: restrictedKeyId }, body: { overlapHours: 0 } })],
   revokeRestrictedKey: [({ restrictedKeyId }) => ({ params: { id: restrictedKeyId } })],
+  getBankAccount: [({ accountNumber }) => ({ query: { sortCode: ISSUER, accountNumber } })],
+  sendToBank: [({ accountNumber }) => ({ body: { ...toBank, accountNumber } })],
+  previewSendToBank: [({ accountNumber }) => ({ body: { ...toBank, accountNumber } })],
+  sendCustomerToBank: sentBy,
+  previewSendCustomerToBank: sentBy,
+  listPayouts: [
+    byCustomer,
+    ({ walletId }) => ({ query: { walletId } }),
+    ({ payoutReference }) => ({ query: { search: payoutReference } }),
+  ],
+  listBeneficiaries: [byCustomer],
+  addBeneficiary: [({ customerId }) => ({ body: { customerId, sortCode: "000013", accountNumber: "0123456700" } })],
+  removeBeneficiary: [({ beneficiaryId: id }) => ({ params: { id } })],
   listBankCredits: [byCustomer, ({ walletId }) => ({ query: { walletId } })],
   getBankCredit: [byCredit],
   creditSuspended: [byCredit],
@@ -253,10 +274,9 @@ function isNameless(one: unknown): boolean {
 }
 
 /** Whether a successful reply finds nothing: an empty or nameless list, a rejected preview, no accepted items or a count of zero. */
-function isEmptyResult(
-  data: Record<"accepted" | "hours" | "credits" | "breaks" | "allowed" | "count", unknown>,
-): boolean {
-  const found = data.accepted ?? data.hours ?? data.credits ?? data.breaks ?? data;
+function isEmptyResult(data: Record<string, unknown>): boolean {
+  const found =
+    data.accepted ?? data.hours ?? data.credits ?? data.breaks ?? data.payouts ?? data.beneficiaries ?? data;
   return Array.isArray(found) ? found.every(isNameless) : data.allowed === false || data.count === 0;
 }
 

@@ -1,3 +1,4 @@
+import { saveBeneficiary } from "../db/payouts/beneficiaries.ts";
 import { inTransaction } from "../db/pool.ts";
 import { insertEvents } from "../db/webhooks/webhook-events.ts";
 import { insertReplay } from "../db/webhooks/webhook-replays.ts";
@@ -41,6 +42,7 @@ export type RecordIds = {
   restrictedKeyId: string;
   bankCreditId: string;
   breakId: string;
+  beneficiaryId: string;
 };
 
 /** Creates a customer with money and one record of each other kind that has an identifier. */
@@ -75,6 +77,7 @@ export async function createTenantRecords(ctx: Context, merchant: CreatedMerchan
     payoutReference: (await holdTestPayout(ctx, { amount: 1_000n })).reference,
     bankCreditId: await bankCreditOf(ctx, accountNumber),
     breakId: await breakOf(ctx, customerId),
+    beneficiaryId: await beneficiaryOf(ctx, customerId),
   };
 }
 
@@ -118,6 +121,12 @@ async function breakOf({ db, tenant, ids, clock }: Context, owner: string): Prom
   return id;
 }
 
+async function beneficiaryOf(ctx: Context, customerId: string): Promise<string> {
+  const account = { bankCode: "000013", bankName: "GTBank", accountNumber: "0123456700", name: "ADA OBI" };
+  const row = { ...account, id: ctx.ids.next(), customerId, verifiedAt: ctx.clock.now() };
+  return (await inTransaction(ctx.db, (tx) => saveBeneficiary(tx, ctx.tenant.id, row))).id;
+}
+
 /** Identifiers that match no record. */
 export function unknownRecordIds(id: string): RecordIds {
   return {
@@ -140,6 +149,7 @@ export function unknownRecordIds(id: string): RecordIds {
     payoutReference: "PAYOUT-OF-NOBODY",
     bankCreditId: id,
     breakId: id,
+    beneficiaryId: id,
   };
 }
 

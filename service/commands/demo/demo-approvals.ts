@@ -88,9 +88,12 @@ function decided(options: ApprovalOptions): StoryEvent[] {
 }
 
 /** Contexts of members as dashboard sessions, because submissions for approval come from the dashboard. */
+/** The context of a member in a session of the dashboard. */
+export function inDashboard(ctx: Context): Context {
+  return ctx.actor.kind === "member" ? { ...ctx, actor: { ...ctx.actor, channel: "dashboard" } } : ctx;
+}
+
 function dashboardContexts({ merchant }: ApprovalOptions): { operator(): Context; admin(): Context } {
-  const inDashboard = (ctx: Context): Context =>
-    ctx.actor.kind === "member" ? { ...ctx, actor: { ...ctx.actor, channel: "dashboard" } } : ctx;
   return {
     operator: () => inDashboard(merchant.contextOf("Operator")),
     admin: () => inDashboard(merchant.contextOf("Admin")),

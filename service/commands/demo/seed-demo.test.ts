@@ -4,6 +4,7 @@ import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
 import { testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { openTestBank, type TestBank } from "../../testing/sandbox-bank.ts";
 import { CommandRefused } from "../platform-command.ts";
 import { DEMO_CUSTOMERS } from "./demo-people.ts";
 import { createRandom } from "./random.ts";
@@ -14,17 +15,22 @@ const database = useTestDatabase();
 const until = new Date("2026-11-19T13:02:11Z");
 const lines: string[] = [];
 let seeding: SeedOptions;
+let bank: TestBank;
 
 beforeAll(async () => {
   const clock = createSimulatedClock(new Date(until.getTime() - DEMO_DAYS * DAY_MS));
   const random = createRandom(1);
-  const services = testServices(database, { clock, ids: createSimulatedIds(clock, random) });
+  bank = await openTestBank(database, { clock });
+  const { providers } = testServices(database);
+  const ids = createSimulatedIds(clock, random);
+  const services = testServices(database, { clock, ids, providers: { ...providers, ...bank.providers } });
   seeding = { services, clock, random, until, log: (line) => lines.push(line) };
   await expectInterruptedSeedToBeReported();
   expect(await seedDemo(seeding)).toBe(true);
 });
 afterAll(async () => {
   await seeding.services.committer.close();
+  await bank.close();
 });
 
 // It fails before it writes anything but its marker, so that the rest of this file can continue.
@@ -210,4 +216,17 @@ test("an interrupted run is reported with the next step", async () => {
   const refused = seedDemo(seeding);
   await expect(refused).rejects.toThrow("A former seed was killed half-way; empty the database and seed again.");
   await expect(refused).rejects.toBeInstanceOf(CommandRefused);
+});
+
+test("a week of payouts in every state that lasts, one that waits for approval, and saved accounts", async () => {
+  const states = await select("select state, count(*)::int as n from payouts group by 1 order by 1");
+  expect(states).toEqual([
+    { state: "failed", n: 2 },
+    { state: "in_review", n: 1 },
+    { state: "processing", n: 1 },
+    { state: "succeeded", n: 13 },
+    { state: "unknown", n: 1 },
+  ]);
+  expect(await select("select status from approvals where kind = 'payout'")).toEqual([{ status: "PENDING" }]);
+  expect(await select("select from beneficiaries")).toHaveLength(2);
 });

@@ -8,6 +8,7 @@ import { addMember } from "../../domain/team/add-member.ts";
 import { CommandRefused } from "../platform-command.ts";
 import { approvalsOf } from "./demo-approvals.ts";
 import type { DemoWallet } from "./demo-money.ts";
+import { payoutsOf } from "./demo-payouts.ts";
 import {
   DEMO_CUSTOMERS,
   DEMO_OWNER,
@@ -67,6 +68,7 @@ async function makeDemo(options: SeedOptions): Promise<void> {
     ...storyOf({ merchant: ada, customers: DEMO_CUSTOMERS, wallets, random, until, days: DEMO_DAYS, ...size }),
     ...approvalsOf({ merchant: ada, wallets, random, until }),
     ...uploadsOf({ merchant: ada, wallets, random, until }),
+    ...(await payoutsOf({ merchant: ada, services: options.services, random, until })),
     ...storyOf({
       merchant: zuma,
       customers: ZUMA_CUSTOMERS,

@@ -9,6 +9,8 @@ export type BookedPayout = {
   source: bigint;
   stripe: number;
   customerId: string | null;
+  /** Whether it sends back a suspended bank credit: then no wallet paid it. */
+  isReturn: boolean;
   amount: bigint;
   fee: bigint;
   vat: bigint;
@@ -35,7 +37,10 @@ export function bookingReference(payoutId: string, step: Step): string {
 }
 
 /** The hold: the wallet pays amount and charges, and the hold account keeps both until the payout ends. Rails 4. */
-export function holdOf(payout: Omit<BookedPayout, "id" | "reference">, accounts: RailAccounts): NewMovement {
+export function holdOf(
+  payout: Omit<BookedPayout, "id" | "reference" | "isReturn">,
+  accounts: RailAccounts,
+): NewMovement {
   return {
     kind: payout.customerId === null ? "merchant_payout" : "payout",
     source: payout.source,
@@ -123,7 +128,8 @@ function givenBack(
   step: Step,
   { source, amount, what }: { source: bigint; amount: bigint; what: string },
 ): NewMovement {
-  const kind = payout.customerId === null ? "merchant_payout_return" : "payout_return";
+  const ofWallet = payout.customerId === null ? "merchant_payout_return" : "payout_return";
+  const kind = payout.isReturn ? "bank_booking" : ofWallet;
   const description = `${what}: ${payout.reference}`;
   return {
     kind,
