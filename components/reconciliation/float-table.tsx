@@ -45,7 +45,7 @@ export function FloatTable({ day, isDimmed, note }: FloatTableProps) {
             <th scope="col" className="text-right">
               Our books
             </th>
-            <th scope="col" className="text-right">
+            <th scope="col" className="text-right @max-[560px]:pr-pad!">
               Bank
             </th>
             <th scope="col" className="text-right @max-[560px]:hidden">
@@ -82,7 +82,7 @@ function FloatRow({ sign, word, figure: { ours, bank, difference }, isClosing }:
       <td>
         <Money kobo={ours} />
       </td>
-      <td>
+      <td className="@max-[560px]:pr-pad!">
         {bank === null ? <span className="text-fg-3">–</span> : <Money kobo={bank} />}
         {isOff && (
           <span className={classNames("block text-xs @min-[560px]:hidden", isClosing ? "text-bad" : "text-fg-2")}>
