@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startPostgres } from "../scripts/postgres/embedd
 import { findFreePort } from "../scripts/system/ports.ts";
 import { makeTemporaryFolder } from "../scripts/system/temporary-folder.ts";
 import { systemClock } from "./clock.ts";
-import { type Database, openPool } from "./db/pool.ts";
+import { openPool, type Pool } from "./db/pool.ts";
 import { openSandboxBank, type SandboxBank } from "./providers/rails/sandbox-bank.ts";
 import { openBank } from "./sandbox-bank/open-bank.ts";
 import { TEST_SECRETS_KEY } from "./testing/context.ts";
@@ -34,7 +34,7 @@ const folder = makeTemporaryFolder("payouts-chaos-");
 
 let postgres: EmbeddedPostgres;
 let harness: HttpHarness;
-let db: Database;
+let db: Pool;
 let bank: Awaited<ReturnType<typeof openBank>>;
 let bankClock: SandboxBank;
 let service: ServiceProcess;
