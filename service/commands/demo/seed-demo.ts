@@ -1,5 +1,5 @@
 import { permissionsOfKeys, permissionsOfRole } from "../../../contract/permissions.ts";
-import type { Actor, Services } from "../../domain/context.ts";
+import type { Actor, Context, Services } from "../../domain/context.ts";
 import { createRestrictedKey } from "../../domain/merchant/keys/create-restricted-key.ts";
 import { createMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { seedOnce } from "../../domain/merchant/sign-up/seed-once.ts";
@@ -92,6 +92,7 @@ async function makeDemo(options: SeedOptions): Promise<void> {
     await webhooks.settle();
   }
   await webhooks.finish();
+  await discardMessages(ada.contextOf("MainMerchant"));
   log(`${DEMO_DAYS} of ${DEMO_DAYS} days simulated: ${DEMO_CUSTOMERS.length + ZUMA_CUSTOMERS.length} customers`);
   clock.advanceTo(until);
 }
@@ -147,9 +148,13 @@ async function createDemoKeys(merchant: DemoMerchant): Promise<void> {
     allowedAddresses: ["198.51.100.7", "198.51.100.16/28"],
     expiresAt: null,
   });
-  // The demo starts with an empty outbox.
+}
+
+/** The demo starts with an empty outbox. */
+async function discardMessages(ctx: Context): Promise<void> {
   const discard = { send: async () => undefined };
-  await deliverMessages({ ...ctx, providers: { ...ctx.providers, email: discard } });
+  const sandboxMessages = { ...ctx.providers.sandboxMessages, email: discard };
+  await deliverMessages({ ...ctx, providers: { ...ctx.providers, email: discard, sandboxMessages } });
 }
 
 function personOf({ email, firstName, lastName }: DemoMember) {
