@@ -11,11 +11,10 @@ const NARRATIONS = ["Supplier invoice", "Rent", "Driver allowance", "Refund of a
 /** The endings of accounts at which the sandbox bank refuses, waits, asks for a person or takes the money back. Rails 7. */
 const SPECIAL = [
   { ending: "08", daysAgo: 4 },
-  { ending: "34", daysAgo: 3 },
-  { ending: "66", daysAgo: 2 },
+  { ending: "34", daysAgo: 4 },
+  { ending: "91", daysAgo: 3 },
+  { ending: "66", daysAgo: 1 },
   { ending: "77", daysAgo: 1 },
-  { ending: "91", daysAgo: 1 },
-  { ending: "09", daysAgo: 1 },
 ] as const;
 const DRAIN_MS = 20_000;
 const NO_ANSWER = { done: () => ({}), processing: () => ({}) };

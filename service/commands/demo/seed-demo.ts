@@ -148,6 +148,7 @@ async function createDemoKeys(merchant: DemoMerchant): Promise<void> {
     allowedAddresses: ["198.51.100.7", "198.51.100.16/28"],
     expiresAt: null,
   });
+  await discardMessages(ctx);
 }
 
 /** The demo starts with an empty outbox. */

@@ -8,7 +8,8 @@ import { compareNames } from "./name-match.ts";
 export type Exchange = { result: AttemptResult; enquiryId: string | null };
 
 /**
- * Sends a claimed attempt once, after asking the bank for the name again. Nothing is sent after `sendBefore`: by then another worker may
+ * Sends a claimed attempt once, after asking the bank for the name again. Money that goes back to its sender goes to the account that
+ * it came from, under any name. Nothing is sent after `sendBefore`: by then another worker may
  * already ask what became of it. Rails 3.
  */
 export async function sendAttempt(
@@ -21,7 +22,7 @@ export async function sendAttempt(
   const enquiry = await rail.enquire({ bankCode, accountNumber });
   if (enquiry.outcome === "not_found") return refused(enquiry.code, "The bank has no such account");
   if (enquiry.outcome === "unavailable") return unsent(enquiry.code, "The bank could not be asked for the name");
-  if (compareNames(accountName, enquiry.accountName) === "NONE") {
+  if (!claimed.isReturn && compareNames(accountName, enquiry.accountName) === "NONE") {
     return refused("name_mismatch", "The account has another holder now");
   }
   if (clock.now() >= sendBefore) return unsent("late", "The bank took too long to give the name");
