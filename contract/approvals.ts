@@ -128,7 +128,7 @@ export const approvalEndpoints = {
     path: "/transaction/{transactionId}",
     summary: "Decline a pending request, or withdraw your own",
     source: "api 4, wire 5",
-    permission: ["APPROVE_TRANSFER", "MANAGE_TRANSFER", "WALLET_CREDIT_DEBIT"],
+    permission: ["APPROVE_TRANSFER", "MANAGE_TRANSFER", "WALLET_CREDIT_DEBIT", "TRANSFER_TO_BANK"],
     stepUp: true,
     message: "Transaction successfully removed.",
     params: z.object({ transactionId: Id }),

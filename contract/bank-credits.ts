@@ -177,6 +177,18 @@ export const bankCreditEndpoints = {
       .meta({ examples: [{ accountNumber: "9900000001", amount: 1500000, senderName: "Ada Obi" }] }),
     reply: success({ transfer: z.object({ sessionId: z.string(), accountNumber: AccountNumber, amount: Kobo }) }),
   }),
+  advanceSandboxBank: endpoint({
+    ...credits,
+    method: "POST",
+    path: "/sandbox/bank/advance",
+    summary: "Move the clock of the sandbox bank forward, so that what it does later happens now",
+    source: "rails 7",
+    permission: "UPDATE_MERCHANT_DETAIL",
+    body: z
+      .object({ seconds: z.int("must be a whole number of seconds").min(1).max(172_800) })
+      .meta({ examples: [{ seconds: 120 }] }),
+    reply: success({ now: Instant }),
+  }),
   receiveRailEvent: endpoint({
     ...rail,
     money: "direct",

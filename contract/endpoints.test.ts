@@ -115,6 +115,7 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "freezeAllWallets",
   "releaseAllWallets",
   "simulateBankTransfer",
+  "advanceSandboxBank",
   "receiveRailEvent",
   "answerRailEnquiry",
 ];

@@ -60,7 +60,7 @@ export const BankTransfer = z
   .meta({ id: "BankTransfer" });
 export type BankTransfer = z.infer<typeof BankTransfer>;
 
-/** A payout in a list. `accountName` is the name that the bank gave. */
+/** A payout in a list. `accountName` is the name that the bank gave. `isReturn`: it sends a suspended bank credit back. */
 export const Payout = z
   .object({
     id: Id,
@@ -83,6 +83,7 @@ export const Payout = z
     code: z.string().nullable(),
     reason: z.string().nullable(),
     batchId: Id.nullable(),
+    isReturn: z.boolean(),
     actorName: z.string(),
     metadata: Facts,
     createdAt: Instant,

@@ -6,6 +6,10 @@ export const AREAS = [
   { value: "customer", label: "Customers" },
   { value: "identity", label: "Identity checks" },
   { value: "transfer", label: "Transfers" },
+  { value: "payout", label: "Payouts" },
+  { value: "beneficiary", label: "Saved bank accounts" },
+  { value: "bank_credit", label: "Incoming bank transfers" },
+  { value: "reconciliation", label: "Reconciliation" },
   { value: "approval", label: "Approvals" },
   { value: "access_change", label: "Changes to access" },
   { value: "batch", label: "Batches" },
@@ -60,6 +64,7 @@ export function objectHref({ object, before, after }: Pick<AuditLine, "object" |
   if ((kind === "transaction" || kind === "wallet") && typeof reference === "string") {
     return `/transfers/${encodeURIComponent(reference)}`;
   }
+  if (kind === "payout" && typeof reference === "string") return `/payouts/${encodeURIComponent(reference)}`;
   if ((kind === "wallet" || kind === "customer") && typeof customerId === "string") {
     return `/wallets/${encodeURIComponent(customerId)}`;
   }
@@ -80,6 +85,10 @@ const places: Record<string, string> = {
   settings: "/webhooks",
   member: "/settings/team",
   invitation: "/settings/team",
+  payout: "/payouts",
+  beneficiary: "/transfers/new?kind=bank",
+  bank_credit: "/incoming",
+  break: "/reconciliation",
   role: "/settings/roles",
   key: "/settings/keys",
   merchant: "/settings/account",

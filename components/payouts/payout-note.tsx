@@ -22,7 +22,8 @@ export function PayoutNote({ payout }: { payout: PayoutDetails }) {
   const { state, reason, code, total, viewer } = payout;
   const mayAsk = can(useSession(), "TRANSFER_TO_BANK");
   const isAskable = mayAsk && (state === "unknown" || state === "processing");
-  const { tone, icon, word, text } = payoutStates[state];
+  const { tone, icon, word } = payoutStates[state];
+  const text = textOf(payout);
   if (state === "succeeded" || state === "held" || state === "submitting") return null;
   const title = state === "unknown" ? "The bank hasn’t confirmed yet. Don’t send it again." : titleOf(word, reason);
   return (
@@ -41,6 +42,12 @@ export function PayoutNote({ payout }: { payout: PayoutDetails }) {
       </p>
     </Callout>
   );
+}
+
+/** The money of a returned bank credit came from suspense, so it goes back there. */
+function textOf({ state, isReturn }: PayoutDetails): string {
+  const isBack = state === "failed" || state === "cancelled" || state === "reversed";
+  return isReturn && isBack ? "The money is suspended again. Open Incoming to decide." : payoutStates[state].text;
 }
 
 function titleOf(word: string, reason: string | null): string {

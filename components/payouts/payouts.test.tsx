@@ -29,6 +29,7 @@ const payout: PayoutDetails = {
   accountNumber: "0234417822",
   accountName: "OKONKWO CHINAZA MARY",
   nameMatch: "BANK",
+  isReturn: false,
   narration: "Rent for November",
   note: "Ticket 4711",
   sessionId: SESSION,

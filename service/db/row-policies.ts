@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Queryable } from "./pool.ts";
 
 // The second wall between tenants (decision 0084). A request runs as the role `<runtime role>_requests`, which sees and changes rows of
-// its own tenant only, whatever the condition of the statement. All other work runs as the runtime role, which sees every row at no cost.
+// its own tenant only, also when a statement lacks the condition. All other work runs as the runtime role, which sees every row at no cost.
 // `platform migrate` protects each table with a column `tenant` or `merchant_id`: a new table needs nothing. A table without such a column
 // needs a line with the reason in UNPROTECTED, or a condition in CONDITIONS. row-policies.test.ts compares them with the catalogue.
 

@@ -6,7 +6,7 @@ import pg from "pg";
  */
 export type TenantScope = { tenant: number; merchantId: string; userId: string | null };
 
-// Local to the transaction, so a connection keeps no tenant, whatever happens to the statement. Without the second role (one role, or
+// Local to the transaction, so a connection keeps no tenant, also when the statement fails. Without the second role (one role, or
 // an installation before decision 0084) the statement runs as the role of the connection.
 const enterTenant = ([tenant, merchant, user]: readonly string[]) => `select
   set_config('role', case when to_regrole(quote_ident(session_user || '_requests')) is null then 'none'

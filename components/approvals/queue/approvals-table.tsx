@@ -98,7 +98,7 @@ function NoRows({ tab }: { tab: ApprovalsTab }) {
       </EmptyState>
     );
   }
-  const maySubmit = can(session, "MANAGE_TRANSFER");
+  const maySubmit = can(session, ["MANAGE_TRANSFER", "TRANSFER_TO_BANK"]);
   return (
     <EmptyState
       icon={Stamp}

@@ -31,6 +31,6 @@ export function useApprovalsView() {
 
 /** Users who only submit start with their own requests; all others with pending ones. Dashboard 2.5. */
 function firstTab(session: Session): ApprovalsTab {
-  const isSubmitter = can(session, ["MANAGE_TRANSFER", "WALLET_CREDIT_DEBIT"]);
+  const isSubmitter = can(session, ["MANAGE_TRANSFER", "WALLET_CREDIT_DEBIT", "TRANSFER_TO_BANK"]);
   return isSubmitter && !can(session, "APPROVE_TRANSFER") ? "mine" : "waiting";
 }

@@ -33,7 +33,7 @@ export function usePreflight(kind: BatchKind, { ask, count }: Pick<Import, "ask"
     if (!chunk || chunk.rows.length === 0) return false;
     const items = chunk.rows.map(({ item }) => item);
     const results = await preflightRows(session, kind, items, signal);
-    const counts = await ask("judge", verdictsOf(kind, chunk.rows, results));
+    const counts = await ask("noteVerdicts", verdictsOf(kind, chunk.rows, results));
     if (signal.aborted) return false;
     if (counts) count(counts);
     setState({ at: "running", done: chunk.done });

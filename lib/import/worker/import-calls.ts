@@ -108,7 +108,9 @@ export function createImport(onProgress: (progress: Progress) => void): ImportCa
 }
 
 /** The calls of Review: what the service says about the rows. */
-function createReviewCalls(sheet: () => Sheet): Pick<ImportCalls, "uncheckedRows" | "judge" | "choose" | "reviewRows"> {
+function createReviewCalls(
+  sheet: () => Sheet,
+): Pick<ImportCalls, "uncheckedRows" | "noteVerdicts" | "choose" | "reviewRows"> {
   let walk: ReturnType<typeof paymentsOf> | undefined;
   return {
     uncheckedRows({ restart, now }) {
@@ -124,7 +126,7 @@ function createReviewCalls(sheet: () => Sheet): Pick<ImportCalls, "uncheckedRows
       }
       return { rows, done };
     },
-    judge(results) {
+    noteVerdicts(results) {
       for (const { row, name, verdict } of results) sheet().verdicts.set(row, name, verdict);
       return sheet().counts();
     },
@@ -152,12 +154,12 @@ function reviewRowsOf(sheet: Sheet): ReviewRows {
     const verdict = sheet.verdicts.of(row) ?? null;
     return [{ row, name: sheet.verdicts.nameOf(row), payee: payeeOf(payment), amount: payment.amount, verdict }];
   };
-  const judged = [...sheet.verdicts.rows()].filter(sheet.isSendable).sort((a, b) => a - b);
+  const evaluated = [...sheet.verdicts.rows()].filter(sheet.isSendable).sort((a, b) => a - b);
   const sent: ReviewRow[] = [];
   for (let row = 1; row <= sheet.rows() && sent.length < REVIEW_ROWS; row += 1) {
     if (sheet.isReady(row)) sent.push(...viewOf(row));
   }
-  return { withVerdict: judged.slice(0, REVIEW_ROWS).flatMap(viewOf), sent };
+  return { withVerdict: evaluated.slice(0, REVIEW_ROWS).flatMap(viewOf), sent };
 }
 
 function listOf(sheet: Sheet, filter: Filter): readonly number[] | "all" {

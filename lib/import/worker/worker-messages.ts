@@ -59,7 +59,7 @@ export type ImportCalls = {
   errorFile(): Blob;
   /** The next rows that the service has not checked, as its preflight takes them; none when all are checked. `restart`: from the first. */
   uncheckedRows(input: { restart: boolean; now: Date }): UncheckedRows;
-  judge(results: readonly RowVerdict[]): Counts;
+  noteVerdicts(results: readonly RowVerdict[]): Counts;
   choose(choice: VerdictChoice): Counts;
   /** The first rows of each verdict, and of those that will be sent, with names. */
   reviewRows(): ReviewRows;

@@ -12,7 +12,7 @@ const SUSPENDED_WAIT_SECONDS = 60;
 
 /**
  * Claims due attempts of one rail, of all tenants, the longest due first, until `leasedUntil`. Skips those that another worker holds.
- * An attempt that is ready is from now on only asked about, whatever becomes of the caller: its payout is `submitting`. Unsent payouts of
+ * An attempt that is ready is from now on only asked about, also if the caller crashes: its payout is `submitting`. Unsent payouts of
  * suspended merchants wait. Rails 3.
  */
 export async function claimDueAttempts(
@@ -40,7 +40,7 @@ export async function claimDueAttempts(
         update payouts p set state = 'submitting', code = null, reason = null, changes = p.changes + 1, updated_at = $2
         from leased a where p.tenant = a.tenant and p.id = a.payout and p.state = 'held' and a.was = 'ready'
         returning p.tenant, p.id, p.changes
-      ), told as (
+      ), recorded as (
         insert into payout_history (tenant, payout, n, state, actor_name, at)
         select tenant, id, changes, 'submitting', $6, $2 from submitting
       )

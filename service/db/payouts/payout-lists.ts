@@ -36,6 +36,7 @@ export type PayoutRow = {
   note: string | null;
   metadata: Record<string, unknown> | null;
   batch: string | null;
+  isReturn: boolean;
   code: string | null;
   reason: string | null;
   actorName: string;
@@ -49,7 +50,7 @@ export type PayoutRow = {
 const columns = `p.tenant, p.id, p.reference, p.state, p.source, p.stripe, p.customer_id as "customerId", p.wallet_id as "walletId",
   w.account_name as "sourceName", w.account_number as "sourceNumber", p.amount, p.fee, p.vat, p.duty,
   p.bank_code as "bankCode", p.bank_name as "bankName", p.account_number as "accountNumber",
-  p.account_name as "accountName", p.name_match as "nameMatch", p.narration, p.note, p.metadata, p.batch, p.code, p.reason,
+  p.account_name as "accountName", p.name_match as "nameMatch", p.narration, p.note, p.metadata, p.batch, p.returns is not null as "isReturn", p.code, p.reason,
   p.actor_name as "actorName", a.session_id as "sessionId", a.rail, p.created_at as "createdAt",
   p.updated_at as "updatedAt", p.ended_at as "endedAt"`;
 const joins = `join wallets w on w.tenant = p.tenant and w.id = p.wallet_id

@@ -2,13 +2,13 @@ import type { BankTransfer, Payout } from "../../../contract/payout-records.ts";
 import type { PayoutRow } from "../../db/payouts/payout-lists.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 
-type Told = Pick<
+type Transferred = Pick<
   PayoutRow,
   "amount" | "fee" | "vat" | "duty" | "reference" | "accountNumber" | "bankCode" | "id" | "state" | "narration"
 > & { sessionId: string | null; metadata: object | null };
 
 /** The answer of a payout in the published shape. Rails 2. Kobo. */
-export function bankTransferView(row: Told): BankTransfer {
+export function bankTransferView(row: Transferred): BankTransfer {
   return {
     amount: koboToWire(row.amount),
     charges: koboToWire(row.fee),
@@ -54,6 +54,7 @@ export function payoutView(row: PayoutRow): Payout {
     code: row.code,
     reason: row.reason,
     batchId: row.batch,
+    isReturn: row.isReturn,
     actorName: row.actorName,
     metadata,
     createdAt: row.createdAt.toISOString(),

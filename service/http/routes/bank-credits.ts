@@ -1,4 +1,5 @@
 import { bankCreditEndpoints } from "../../../contract/bank-credits.ts";
+import { advanceSandboxBank } from "../../domain/bank-credits/advance-sandbox-bank.ts";
 import { answerRailEnquiry } from "../../domain/bank-credits/answer-rail-enquiry.ts";
 import { creditSuspended } from "../../domain/bank-credits/credit-suspended.ts";
 import { getBankCredit } from "../../domain/bank-credits/get-bank-credit.ts";
@@ -14,6 +15,7 @@ export function bankCreditRoutes(bind: Bind, bindRaw: BindRaw): void {
   bind(bankCreditEndpoints.getBankCredit, async (ctx, { params }) => ({ credit: await getBankCredit(ctx, params) }));
   bind(bankCreditEndpoints.creditSuspended, (ctx, { params, body }) => creditSuspended(ctx, { ...params, ...body }));
   bind(bankCreditEndpoints.returnSuspended, (ctx, { params, body }) => returnSuspended(ctx, { ...params, ...body }));
+  bind(bankCreditEndpoints.advanceSandboxBank, (ctx, { body }) => advanceSandboxBank(ctx, body));
   bind(bankCreditEndpoints.simulateBankTransfer, (ctx, { body }) => simulateBankTransfer(ctx, body));
   bindRaw(bankCreditEndpoints.receiveRailEvent, async (ctx, { params, headers, body }) => {
     await receiveRailEvent(ctx, { rail: params.rail, headers, body });

@@ -258,3 +258,10 @@ describe("saved accounts", () => {
     expect((await money.call("POST", "/beneficiary", unknown)).body.code).toBe("customer_not_found");
   });
 });
+
+it("moves the sandbox bank's clock, forward only", async () => {
+  const before = clock.now().getTime();
+  const { status, body } = await money.call("POST", "/sandbox/bank/advance", { seconds: 90 });
+  expect([status, Date.parse(body.now) >= before + 90_000]).toEqual([200, true]);
+  expect((await money.call("POST", "/sandbox/bank/advance", { seconds: -1 })).body.code).toBe("validation_failed");
+});

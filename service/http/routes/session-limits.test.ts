@@ -64,6 +64,7 @@ describe("an Admin with an approval limit of 100 who signs in without X-Channel"
       await money.call("POST", "/merchant/generate-access-keys", {}, bearers.api),
       await restricted("MANAGE_TRANSFER"),
       await restricted("WALLET_CREDIT_DEBIT"),
+      await restricted("TRANSFER_TO_BANK"),
     ]) {
       expect(reply).toMatchObject({ status: 403, body: { code: "key_above_limit" } });
     }
@@ -87,6 +88,10 @@ const requests: Record<string, (headers: Record<string, string>) => Promise<{ st
       toWalletId: to.accountNumber,
       amount: AMOUNT,
     }),
+  // Numbers of ours are paid in the books, so no rail is needed.
+  sendToBank: (headers) => post("/transfer/bank", headers, toOwnNumber()),
+  sendCustomerToBank: (headers) =>
+    post("/transfer/bank/customer", headers, { ...toOwnNumber(), customerId: from.customerId }),
   creditWallet: (headers) => post("/wallet/credit", headers, { customerId: to.customerId, amount: AMOUNT }),
   debitWallet: (headers) => post("/wallet/debit", headers, { customerId: to.customerId, amount: AMOUNT }),
   batchCreditByCustomer: (headers) => post("/wallet/batch-credit-customer-wallet", headers, batchOf("customerId")),
@@ -136,6 +141,10 @@ it("every endpoint that asks for approval is in the matrix", () => {
 
 function post(path: string, headers: Record<string, string>, body: object) {
   return money.call("POST", path, body, headers);
+}
+
+function toOwnNumber() {
+  return { sortCode: "090999", accountNumber: to.accountNumber, amount: AMOUNT, narration: "Rent" };
 }
 
 function batchOf(by: "customerId" | "walletId") {

@@ -1,3 +1,5 @@
+import type { Endpoint } from "../../../../contract/endpoint.ts";
+import { endpoints } from "../../../../contract/endpoints.ts";
 import type { RestrictedKeyBody } from "../../../../contract/restricted-keys.ts";
 import { restrictedKeyTexts } from "../../../../contract/texts/restricted-keys.ts";
 import { countRestrictedKeys, insertRestrictedKey } from "../../../db/auth/restricted-keys.ts";
@@ -52,11 +54,16 @@ export async function createRestrictedKey(ctx: Context, input: RestrictedKeyBody
 
 type NewKey = { name: string; permissions: string[]; allowedAddresses: string[]; expiresAt: Date | null };
 
-const MOVES_MONEY = ["WALLET_CREDIT_DEBIT", "MANAGE_TRANSFER"];
+/** The permissions with which a key moves money that a member needs approval for. */
+const MOVES_MONEY: ReadonlySet<string> = new Set(
+  (Object.values(endpoints) as Endpoint[])
+    .filter(({ money }) => money === "approval")
+    .flatMap(({ permission }) => permission ?? []),
+);
 
 /** Inserts a key in `tx` and tells the merchant by mail. @throws `restricted_key_limit`, `key_above_limit` */
 export async function addRestrictedKey(tx: Transaction, ctx: Context, input: NewKey): Promise<CreatedRestrictedKey> {
-  if (input.permissions.some((permission) => MOVES_MONEY.includes(permission))) assertMayHoldKeys(ctx);
+  if (input.permissions.some((permission) => MOVES_MONEY.has(permission))) assertMayHoldKeys(ctx);
   const at = ctx.clock.now();
   const { tenant } = ctx;
   if ((await countRestrictedKeys(tx, tenant.id, at)) >= MAX_KEYS) throw new Failure("restricted_key_limit");

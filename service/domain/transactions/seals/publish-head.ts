@@ -4,7 +4,7 @@ import type { Services } from "../../context.ts";
 import { readSealState } from "./read-seal-state.ts";
 
 /**
- * Writes the head of the hash chain as today's signed file, once a UTC day. Whoever keeps a copy elsewhere can prove later that
+ * Writes the head of the hash chain as today's signed file, once a UTC day. A copy kept elsewhere proves later that
  * nothing before it was rewritten. Returns the day if it wrote. Ledger 6.
  */
 export async function publishHead(services: Services): Promise<{ day: string } | undefined> {
