@@ -74,7 +74,7 @@ async function subscribe(page: Page, receiver: Receiver, event = "wallet.credit"
   await openPage(page, "/webhooks/new");
   await page.getByLabel("URL").fill(receiver.url);
   await page.getByLabel("Label").fill(label);
-  await page.getByRole("checkbox", { name: event }).check();
+  await page.getByRole("checkbox", { name: new RegExp(`^${event.replaceAll(".", "\\.")} `) }).check();
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByRole("heading", { name: label, level: 1 })).toBeVisible();
   return label;
