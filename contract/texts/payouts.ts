@@ -4,6 +4,7 @@ export const payoutTexts = {
   namePartial: (given: string, name: string) => `You wrote ${given}; the bank says ${name}.`,
   checkDigit:
     "This is not the usual form of an account number at this bank. Numbers made from phone numbers look like this.",
-  failed: (reason: string) => `The bank did not accept this transfer: ${reason} The money is back in the wallet.`,
+  failed: (reason: string) =>
+    `The bank did not accept this transfer: ${reason.replace(/\.?$/, ".")} The money is back in the wallet.`,
   description: (name: string, bank: string) => `Bank transfer to ${name}, ${bank}`,
 };

@@ -37,11 +37,12 @@ export async function sendToBank(ctx: Context, request: PayoutRequest, answers: 
   if (failure) throw failure;
   if (prepared.target) return await payInBooks(ctx, request, prepared, answers);
   const held = await holdPayout(ctx, request, prepared, answers);
-  const ended = await waitForEnd(ctx, held.id);
-  if (!ended) return held.payload;
-  if (ended.state === "failed") throw failedBy(ended);
-  const payload = ended.state === "succeeded" ? answers.done(bankTransferView(ended)) : held.payload;
-  // The stored answer says "processing"; this caller gets the end.
+  const row = await waitForEnd(ctx, held.id);
+  if (!row) return held.payload;
+  if (row.state === "failed") throw failedBy(row);
+  const view = bankTransferView(row);
+  const payload = row.state === "succeeded" ? answers.done(view) : answers.processing(view);
+  // The stored answer is that of the hold; this caller gets what is known now.
   ctx.pendingAnswer?.render({ payload });
   return payload;
 }
@@ -192,15 +193,19 @@ async function payInBooks(
   });
 }
 
-/** Waits until the payout has ended; undefined after 8 s. The worker that ends it runs in another process, so its row is read. */
+/**
+ * Waits until the payout has ended or needs a person, at most 8 s. Returns it as it stands then. The worker that ends it runs in another
+ * process, so its row is read.
+ */
 async function waitForEnd(ctx: Context, id: string): Promise<PayoutRow | undefined> {
   const until = performance.now() + (ctx.payoutWaitMs ?? WAIT_MS);
+  let row: PayoutRow | undefined;
   for (let wait = FIRST_PAUSE_MS; performance.now() + wait < until; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
     await pause(wait);
-    const row = await findPayoutById(ctx.db, ctx.tenant.id, id);
-    if (row?.endedAt) return row;
+    row = await findPayoutById(ctx.db, ctx.tenant.id, id);
+    if (row?.endedAt || row?.state === "in_review") return row;
   }
-  return undefined;
+  return row;
 }
 
 function failedBy({ reason, code, reference }: PayoutRow): Failure {
