@@ -1,8 +1,8 @@
 "use client";
 
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { ArrowDownLeft, FilterX, Search, X } from "lucide-react";
-import { useId, useMemo, useRef } from "react";
+import { ArrowDownLeft, FilterX, Search } from "lucide-react";
+import { useMemo, useRef } from "react";
 import { type BankCreditList, bankCreditsQuery } from "../../lib/api/bank-credits.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
@@ -10,11 +10,11 @@ import { lazySheet } from "../layout/lazy.tsx";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { Pager, PastTheEnd } from "../layout/page/pager.tsx";
+import { PeriodFilter } from "../layout/page/period-filter.tsx";
 import { useListKeys } from "../layout/page/use-list-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { CountChips, countChips } from "../ui/count-chips.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
-import { DayInput } from "../ui/day-input.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ROW_LINK } from "../ui/row-link.tsx";
 import { SettledInput } from "../ui/settled-input.tsx";
@@ -52,8 +52,6 @@ export function BankCreditsList() {
 }
 
 function Filters({ view }: { view: BankCreditsView }) {
-  const { filters, set } = view;
-  const problemId = useId();
   return (
     <search aria-label="Filter bank credits" className="flex flex-wrap items-end gap-2">
       <SettledInput
@@ -64,30 +62,7 @@ function Filters({ view }: { view: BankCreditsView }) {
         onText={view.searchFor}
         className="md:max-w-72"
       />
-      {(["startDate", "endDate"] as const).map((name) => (
-        <DayInput
-          key={name}
-          label={name === "startDate" ? "From" : "To"}
-          value={filters[name]}
-          problemId={view.isBackward ? problemId : undefined}
-          onDay={(day) => set({ [name]: day })}
-        />
-      ))}
-      {view.hasFilters && (
-        <Button variant="quiet" icon={X} onClick={view.clear}>
-          Clear filters
-        </Button>
-      )}
-      {view.isBackward && (
-        <p id={problemId} role="alert" className="w-full text-bad text-xs">
-          The first day is after the last one.
-        </p>
-      )}
-      {view.isIdentity && (
-        <p role="status" className="w-full text-wait text-xs">
-          Eleven digits look like a BVN or NIN, so they were not sent.
-        </p>
-      )}
+      <PeriodFilter view={view} />
     </search>
   );
 }

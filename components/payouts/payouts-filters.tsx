@@ -1,12 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Search, X } from "lucide-react";
-import { useId } from "react";
+import { Search } from "lucide-react";
 import { banksQuery } from "../../lib/api/payouts.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { Button } from "../ui/button.tsx";
-import { DayInput } from "../ui/day-input.tsx";
+import { PeriodFilter } from "../layout/page/period-filter.tsx";
 import { Select } from "../ui/select.tsx";
 import { SettledInput } from "../ui/settled-input.tsx";
 import type { PayoutsView } from "./use-payouts-view.ts";
@@ -16,7 +14,6 @@ export function PayoutsFilters({ view }: { view: PayoutsView }) {
   const session = useSession();
   const { data: banks = [] } = useQuery(banksQuery(session));
   const { filters, set } = view;
-  const problemId = useId();
   return (
     <search aria-label="Filter payouts" className="flex flex-wrap items-end gap-2">
       <SettledInput
@@ -35,30 +32,7 @@ export function PayoutsFilters({ view }: { view: PayoutsView }) {
         onValue={(bank) => set({ bank })}
         className="max-w-56 max-md:w-full max-md:max-w-none"
       />
-      {(["startDate", "endDate"] as const).map((name) => (
-        <DayInput
-          key={name}
-          label={name === "startDate" ? "From" : "To"}
-          value={filters[name]}
-          problemId={view.isBackward ? problemId : undefined}
-          onDay={(day) => set({ [name]: day })}
-        />
-      ))}
-      {view.hasFilters && (
-        <Button variant="quiet" icon={X} onClick={view.clear}>
-          Clear filters
-        </Button>
-      )}
-      {view.isBackward && (
-        <p id={problemId} role="alert" className="w-full text-bad text-xs">
-          The first day is after the last one.
-        </p>
-      )}
-      {view.isIdentity && (
-        <p role="status" className="w-full text-wait text-xs">
-          Eleven digits look like a BVN or NIN, so they were not sent.
-        </p>
-      )}
+      <PeriodFilter view={view} />
     </search>
   );
 }

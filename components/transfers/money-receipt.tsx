@@ -18,7 +18,7 @@ type MoneyReceiptProps = {
   amount: number;
   from: ReactNode;
   to: ReactNode;
-  /** What the payer pays besides the amount. */
+  /** The payer's costs on top of the amount. */
   charges: number | undefined;
   approval: MovementPreview["approval"] | undefined;
   own: string;

@@ -32,7 +32,7 @@ export function bankAccountQuery(session: Session, account: { sortCode: string; 
   return queryOptions({
     queryKey: queryKeyOf(session, "banks", "account", account.sortCode, account.accountNumber),
     staleTime: FRESH_MS.settings,
-    // The bank's answer, also a refusal, is shown at once; the person asks again.
+    // Show the bank's answer immediately, also a refusal; the person asks again.
     retry: false,
     queryFn: async ({ signal }): Promise<BankAccount> => {
       const path = "/transfer/account/details";

@@ -120,7 +120,7 @@ describe("a statement of a request without the condition of its tenant", () => {
 });
 
 describe("requests of two tenants on one connection", () => {
-  it("see their own rows, in turn and at once", async () => {
+  it("see their own rows, in turn and concurrently", async () => {
     const turns = [mine, theirs, mine, theirs, theirs, mine];
     for (const scope of turns) expect(await tenantsOf(ofTenant(pool, scope))).toEqual([scope.tenant]);
     const seen = await Promise.all(turns.map((scope) => tenantsOf(ofTenant(pool, scope))));

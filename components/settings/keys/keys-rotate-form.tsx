@@ -64,7 +64,7 @@ export function KeysRotateForm({ onPair, onUnknown, onCancel }: KeysRotateFormPr
     }
   });
   const submit = (event: FormEvent) => {
-    // All fields say at once what they lack.
+    // Show the problems of all fields together.
     confirmation.check();
     void rotate(event);
   };

@@ -1,9 +1,8 @@
 "use client";
 
-import { Search, X } from "lucide-react";
-import { type ReactNode, useId } from "react";
-import { Button } from "../../ui/button.tsx";
-import { DayInput } from "../../ui/day-input.tsx";
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { PeriodFilter } from "../../layout/page/period-filter.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettledInput } from "../../ui/settled-input.tsx";
 import { categoryChoices, statusAppearances } from "../transaction-labels.ts";
@@ -21,7 +20,6 @@ const STATUSES = (["success", "failed", "pending"] as const).map((value) => ({
 /** Filters a list of transactions. Changes apply immediately and stay in the address. */
 export function TransactionFilters({ view, action }: { view: TransactionView; action?: ReactNode }) {
   const { filters, set } = view;
-  const problemId = useId();
   return (
     <search aria-label="Filter transactions" className="flex flex-wrap items-end gap-2">
       <SettledInput
@@ -56,34 +54,7 @@ export function TransactionFilters({ view, action }: { view: TransactionView; ac
         onValue={(category) => set({ category })}
         className="max-md:w-full"
       />
-      <DayInput
-        label="From"
-        value={filters.startDate}
-        problemId={view.isBackward ? problemId : undefined}
-        onDay={(startDate) => set({ startDate })}
-      />
-      <DayInput
-        label="To"
-        value={filters.endDate}
-        problemId={view.isBackward ? problemId : undefined}
-        onDay={(endDate) => set({ endDate })}
-      />
-      {view.hasFilters && (
-        <Button variant="quiet" icon={X} onClick={view.clear}>
-          Clear filters
-        </Button>
-      )}
-      {action}
-      {view.isBackward && (
-        <p id={problemId} role="alert" className="w-full text-bad text-xs">
-          The first day is after the last one.
-        </p>
-      )}
-      {view.isIdentity && (
-        <p role="status" className="w-full text-wait text-xs">
-          Eleven digits look like a BVN or NIN, so they were not sent.
-        </p>
-      )}
+      <PeriodFilter view={view} action={action} />
     </search>
   );
 }

@@ -1,22 +1,12 @@
+import type { PayoutState } from "../../../contract/payout-records.ts";
 import type { Queryable } from "../pool.ts";
-
-export type PayoutStateName =
-  | "held"
-  | "submitting"
-  | "processing"
-  | "unknown"
-  | "succeeded"
-  | "failed"
-  | "in_review"
-  | "reversed"
-  | "cancelled";
 
 /** A payout with the wallet that pays and its newest attempt. Kobo. */
 export type PayoutRow = {
   tenant: number;
   id: string;
   reference: string;
-  state: PayoutStateName;
+  state: PayoutState;
   source: bigint;
   stripe: number;
   customerId: string | null;
@@ -60,7 +50,7 @@ const joins = `join wallets w on w.tenant = p.tenant and w.id = p.wallet_id
 
 /** Narrows a list. A missing property does not filter. Both instants are included. */
 export type PayoutFilter = {
-  state?: PayoutStateName | undefined;
+  state?: PayoutState | undefined;
   bankCode?: string | undefined;
   customerId?: string | undefined;
   walletId?: string | undefined;
@@ -103,9 +93,9 @@ export async function countPayouts(
   db: Queryable,
   tenant: number,
   filter: PayoutFilter,
-): Promise<{ state: PayoutStateName; n: number }[]> {
+): Promise<{ state: PayoutState; n: number }[]> {
   const { sql, values } = conditionsOf(tenant, { ...filter, state: undefined });
-  const { rows } = await db.query<{ state: PayoutStateName; n: number }>(
+  const { rows } = await db.query<{ state: PayoutState; n: number }>(
     `select p.state, count(*)::int as n from (select state from payouts p where ${sql} limit ${PAYOUT_BOUND}) p group by 1`,
     values,
   );
@@ -157,7 +147,7 @@ export async function findPayoutById(db: Queryable, tenant: number, id: string):
 
 export type PayoutHistoryRow = {
   at: Date;
-  state: PayoutStateName;
+  state: PayoutState;
   code: string | null;
   text: string | null;
   actorName: string;

@@ -122,7 +122,7 @@ export type PayoutStep = {
 
 /**
  * Changes a payout with its attempt, its history and its event. Fails on the primary key of the history where the payout changed since
- * `payout` was read, so of two verdicts at once one is recorded. An attempt that was ready and is not the payout's own ends.
+ * `payout` was read, so of two concurrent verdicts one is recorded. An attempt that was ready and is not the payout's own ends.
  */
 export function writePayoutStep(payout: PayoutRow, step: PayoutStep, at: Date): Statement {
   const { attempt, next } = step;
@@ -189,7 +189,7 @@ export type PayoutCounts = {
 };
 
 /** Counts payouts that wait for a rail or its float, are not confirmed, or need a person, and finds the oldest due attempt. */
-export async function countPayouts(db: Queryable): Promise<PayoutCounts> {
+export async function countPayoutsToWatch(db: Queryable): Promise<PayoutCounts> {
   const { rows } = await db.query<PayoutCounts>(
     `select count(*) filter (where state = 'held' and code is not null)::int as waiting,
        count(*) filter (where state = 'unknown')::int as unknown,

@@ -6,7 +6,7 @@ import { findPayoutView } from "./get-payout.ts";
 import { changePayout, isOvertaken } from "./record-outcome.ts";
 
 /**
- * Cancels a payout that was not sent yet and gives its money back. Of a cancellation and a sending at once exactly one happens. Returns
+ * Cancels a payout that was not sent yet and gives its money back. Of a concurrent cancellation and sending exactly one happens. Returns
  * the wire payload. Rails 2, 3. @throws `payout_not_found`; `payout_sent`
  */
 export async function cancelPayout(

@@ -136,7 +136,7 @@ describe("a payout ends with the bank's verdict", () => {
     }
   });
 
-  it("books many verdicts at once exactly once", async () => {
+  it("books many concurrent verdicts exactly once", async () => {
     const session = await claimed();
     const payout = await readTestPayout(ctx, session, RAIL.name);
     const query = () => recordOutcome(services, payout, { result: PAID, source: "query" });

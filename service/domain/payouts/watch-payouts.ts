@@ -1,4 +1,4 @@
-import { countPayouts, type PayoutCounts } from "../../db/payouts/payout-states.ts";
+import { countPayoutsToWatch, type PayoutCounts } from "../../db/payouts/payout-states.ts";
 import type { Services } from "../context.ts";
 
 /** Payouts of all merchants that need attention. */
@@ -9,7 +9,7 @@ export type PayoutWatch = Omit<PayoutCounts, "oldestDueAt"> & {
 
 /** Counts the payouts that operators should know of. Rails 3. */
 export async function watchPayouts({ db, clock }: Services): Promise<PayoutWatch> {
-  const { oldestDueAt, ...counts } = await countPayouts(db);
+  const { oldestDueAt, ...counts } = await countPayoutsToWatch(db);
   const dueFor = oldestDueAt ? clock.now().getTime() - oldestDueAt.getTime() : 0;
   return { ...counts, oldestDueSeconds: Math.max(0, dueFor / 1000) };
 }

@@ -38,7 +38,7 @@ export type UpdateSettingsInput = {
 /**
  * Changes the merchant's own settings in the context's mode; callback URLs in the mode each belongs to, `mailChainHead` in both. Applies
  * to later movements; unchanged values are not audited. A change of who may move or approve money waits for another approver where there
- * is one; the other fields change at once. API 6, decisions 0072, 0073, 0093. Returns the wire payload with the settings in force.
+ * is one; the other fields change immediately. API 6, decisions 0072, 0073, 0093. Returns the wire payload with the settings in force.
  * @throws `platform_setting` for `canDebitCustomer` and `internalTransfers` in PRODUCTION; `permission_missing` for a
  * field that this caller may not change; `validation_failed` for a URL that may not be called; `change_pending`
  */
