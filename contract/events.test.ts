@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import * as z from "zod";
 import { EventType, events, testEvent } from "./events.ts";
 
-it("has the nine event types of spec 6.2, and those of bank transfers", () => {
+it("has the nine event types of spec 6.2, and those of bank transfers and files", () => {
   expect(EventType.options).toEqual([
     "transaction.success",
     "transaction.failed",
@@ -16,6 +16,8 @@ it("has the nine event types of spec 6.2, and those of bank transfers", () => {
     "transfer.failed",
     "transfer.processing",
     "transfer.reversed",
+    "batch.completed",
+    "wallet_import.completed",
   ]);
 });
 

@@ -1,108 +1,16 @@
 import * as z from "zod";
-import { PayoutState } from "./payout-records.ts";
-import { Transfer } from "./transfers.ts";
-import { AccountNumber, Id, Instant, Kobo, Tier, WalletStatus } from "./values.ts";
-
-export const TransactionEventData = z.object({
-  transactionId: Id,
-  reference: z.string(),
-  type: z.enum(["credit", "debit"]),
-  amount: Kobo,
-  fee: Kobo,
-  currency: z.literal("NGN"),
-  status: z.enum(["success", "failed", "pending"]),
-  description: z.string(),
-  timestamp: Instant,
-  metadata: z.object({ merchantId: Id, merchantName: z.string() }),
-});
-export type TransactionEventData = z.infer<typeof TransactionEventData>;
-
-export const WalletEventData = z.object({
-  walletId: Id,
-  accountNumber: AccountNumber,
-  previousBalance: Kobo,
-  newBalance: Kobo,
-  amount: Kobo,
-  type: z.enum(["credit", "debit"]),
-  reference: z.string(),
-  timestamp: Instant,
-});
-export type WalletEventData = z.infer<typeof WalletEventData>;
-
-/** Never BVN, NIN or birth date. */
-export const CustomerEventData = z.object({
-  customerId: Id,
-  walletId: Id,
-  accountNumber: AccountNumber,
-  accountName: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phoneNumber: z.string(),
-  tier: Tier,
-  status: WalletStatus,
-  timestamp: Instant,
-});
-export type CustomerEventData = z.infer<typeof CustomerEventData>;
-
-/** The reply of the transfer with additional fields. `reason` is present only for a failure. */
-export const TransferEventData = Transfer.safeExtend({
-  transactionId: Id,
-  status: z.enum(["success", "failed"]),
-  currency: z.literal("NGN"),
-  timestamp: Instant,
-  reason: z.string().optional(),
-});
-export type TransferEventData = z.infer<typeof TransferEventData>;
-
-/**
- * What became of a payment to a bank account. `accountNumber` is its last four digits. The changes of one payout have rising numbers in
- * `sequence`: a receiver keeps the highest. Rails 5.
- */
-export const PayoutEventData = z.object({
-  transactionId: Id,
-  reference: z.string(),
-  state: PayoutState,
-  sequence: z.int().min(0),
-  amount: Kobo,
-  charges: Kobo,
-  vat: Kobo,
-  duty: Kobo,
-  total: Kobo,
-  currency: z.literal("NGN"),
-  walletId: Id,
-  customerId: Id.nullable(),
-  sessionId: z.string(),
-  bank: z.object({ code: z.string(), name: z.string() }),
-  accountNumber: z.string().regex(/^\d{4}$/),
-  accountName: z.string(),
-  description: z.string(),
-  reason: z.string().nullable(),
-  timestamp: Instant,
-});
-export type PayoutEventData = z.infer<typeof PayoutEventData>;
-
-/** A bank transfer that arrived for a wallet that cannot take it. `customerId` is null for the merchant's wallet. Rails 5. */
-export const SuspendedCreditEventData = z.object({
-  bankCreditId: Id,
-  walletId: Id,
-  customerId: Id.nullable(),
-  accountNumber: AccountNumber,
-  amount: Kobo,
-  reason: z.enum(["post_no_credit", "wallet_frozen", "max_balance_exceeded", "settlement"]),
-  senderName: z.string(),
-  sessionId: z.string(),
-  reference: z.string(),
-  timestamp: Instant,
-});
-export type SuspendedCreditEventData = z.infer<typeof SuspendedCreditEventData>;
-
-/** The spec has no shape for it, and this service links no cards. */
-export const CardEventData = z.object({ customerId: Id, walletId: Id, timestamp: Instant });
-export type CardEventData = z.infer<typeof CardEventData>;
-
-export const TestEventData = z.object({ message: z.string(), timestamp: Instant, subscriptionId: Id, merchantId: Id });
-export type TestEventData = z.infer<typeof TestEventData>;
+import {
+  BatchEventData,
+  CardEventData,
+  CustomerEventData,
+  PayoutEventData,
+  SuspendedCreditEventData,
+  TestEventData,
+  TransactionEventData,
+  TransferEventData,
+  WalletEventData,
+  WalletImportEventData,
+} from "./event-data.ts";
 
 const timestamp = "2026-01-01T00:00:00.000Z";
 const id = (last: number) => `0190a000-0000-7000-8000-00000000000${last}`;
@@ -184,6 +92,33 @@ const customer: CustomerEventData = {
   timestamp,
 };
 
+const batch: BatchEventData = {
+  batchId: id(8),
+  reference: "BATCH-0000000001",
+  operation: "credit",
+  origin: "upload",
+  status: "partially_completed",
+  total: 5000,
+  paid: 4816,
+  duplicates: 9,
+  failed: 175,
+  amount: 481600000,
+  currency: "NGN",
+  results: `/wallet/bulk-credit-customer/${id(8)}/rows.csv`,
+  timestamp,
+};
+
+const walletImport: WalletImportEventData = {
+  batchId: id(9),
+  status: "partially_completed",
+  total: 400,
+  created: 380,
+  duplicates: 12,
+  failed: 8,
+  results: `/wallet/bulk-create-customers/${id(9)}/rows.csv`,
+  timestamp,
+};
+
 /**
  * Every event type that a subscription can name (spec 6.2), with the shape of its `data` and an example (webhooks 3). A payload
  * is exactly `{event, data}`. `card.linked` can be subscribed to but is never sent.
@@ -262,6 +197,16 @@ export const events = {
     data: PayoutEventData,
     example: { ...payout, state: "reversed", sequence: 3 },
   },
+  "batch.completed": {
+    description: "A batch of credits or debits ended, with the numbers of paid and failed items.",
+    data: BatchEventData,
+    example: batch,
+  },
+  "wallet_import.completed": {
+    description: "An import of customers ended, with the numbers of created and failed rows.",
+    data: WalletImportEventData,
+    example: walletImport,
+  },
 } as const satisfies Record<string, EventDefinition>;
 
 type EventDefinition = {
@@ -274,7 +219,9 @@ type EventDefinition = {
     | TransferEventData
     | CardEventData
     | PayoutEventData
-    | SuspendedCreditEventData;
+    | SuspendedCreditEventData
+    | BatchEventData
+    | WalletImportEventData;
 };
 
 export type EventType = keyof typeof events;

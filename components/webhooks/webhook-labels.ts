@@ -19,6 +19,8 @@ const sentEvents: Record<SentEvent, true> = {
   "transfer.failed": true,
   "transfer.processing": true,
   "transfer.reversed": true,
+  "batch.completed": true,
+  "wallet_import.completed": true,
   "test.webhook": true,
 };
 export const EVENT_TYPES = Object.keys(sentEvents) as SentEvent[];

@@ -64,6 +64,8 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
           actor, next_row, created_at, started_at, finished_at, touched_at)
         values ($1, $2, $12, $3, 'json', case when $14::int = 0 then 'completed' when $13::int = 0 then 'failed'
           else 'partially_completed' end, $13::int + $14::int, $13, $14, ${DUPLICATES}, $15, $16, $17, $18, $18, $18, $18)
+      ), published as (
+        insert into outbox (tenant, kind, object_id, at) values ($1, 'batch.completed', $2, $18)
       )
       ${INSERTED}`,
     values: [
@@ -96,7 +98,10 @@ function advanceBatch(step: BatchStep, at: Date): Statement {
           status = case when $13 <= total then 'processing' when accepted + $14 = total then 'completed'
             when accepted + $14 = 0 then 'failed' else 'partially_completed' end
         where tenant = $1 and id = $2 and next_row = $12 and status in ('processing', 'awaiting_approval')
-        returning id
+        returning id, finished_at
+      ), published as (
+        insert into outbox (tenant, kind, object_id, at)
+        select $1, 'batch.completed', id, $16 from advanced where finished_at is not null
       ), written as (
         ${INSERTED}
         on conflict (tenant, batch, row) do update set status = excluded.status, reason = excluded.reason,

@@ -10,6 +10,8 @@ export type OutboxKind =
   | "transaction.pending"
   | "transaction.failed"
   | "wallet.credit.suspended"
+  | "batch.completed"
+  | "wallet_import.completed"
   | `payout.${PayoutState}`;
 
 /**
@@ -17,7 +19,12 @@ export type OutboxKind =
  */
 export async function insertOutboxRow(
   tx: Transaction,
-  row: { tenant: number; kind: "customer.created" | "transaction.pending"; objectId: string; at: Date },
+  row: {
+    tenant: number;
+    kind: "customer.created" | "transaction.pending" | "batch.completed" | "wallet_import.completed";
+    objectId: string;
+    at: Date;
+  },
 ): Promise<void> {
   await tx.query("insert into outbox (tenant, kind, object_id, at) values ($1, $2, $3, $4)", [
     row.tenant,

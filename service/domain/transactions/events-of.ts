@@ -1,20 +1,24 @@
 import type {
+  BatchEventData,
   CustomerEventData,
-  EventType,
   PayoutEventData,
   SuspendedCreditEventData,
   TransactionEventData,
   TransferEventData,
   WalletEventData,
-} from "../../../contract/events.ts";
+  WalletImportEventData,
+} from "../../../contract/event-data.ts";
+import type { EventType } from "../../../contract/events.ts";
 import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
 import type {
   ApprovalFact,
+  BatchFact,
   CustomerFact,
   EventParty,
   PayoutFact,
   PostedFact,
   SuspendedCreditFact,
+  WalletImportFact,
 } from "../../db/webhooks/event-facts.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import { localPhoneNumber } from "../phone-number.ts";
@@ -30,7 +34,9 @@ export type EventDraft = {
     | CustomerEventData
     | TransferEventData
     | PayoutEventData
-    | SuspendedCreditEventData;
+    | SuspendedCreditEventData
+    | BatchEventData
+    | WalletImportEventData;
 };
 
 /** The merchant of the events, as named in payloads. */
@@ -147,6 +153,43 @@ export function eventsOfSuspendedCredit(fact: SuspendedCreditFact, at: Date): Ev
   const { tenant: _, id, amount, ...facts } = fact;
   const data = { bankCreditId: id, ...facts, amount: koboToWire(amount), timestamp: at.toISOString() };
   return [{ type: "wallet.credit.suspended", reference: fact.reference, data }];
+}
+
+/** The event of a batch of credits or debits that ended at `at`. Webhooks 3. Pure. */
+export function eventsOfBatch(fact: BatchFact, at: Date): EventDraft[] {
+  const { id, reference, operation, origin, status, total, accepted, rejected, duplicates } = fact;
+  const data: BatchEventData = {
+    batchId: id,
+    reference,
+    operation,
+    origin,
+    status,
+    total,
+    paid: accepted,
+    duplicates,
+    failed: rejected - duplicates,
+    amount: koboToWire(fact.amount),
+    currency: "NGN",
+    results: `/wallet/bulk-credit-customer/${id}/rows.csv`,
+    timestamp: at.toISOString(),
+  };
+  return [{ type: "batch.completed", reference, data }];
+}
+
+/** The event of an import of customers that ended at `at`. Webhooks 3. Pure. */
+export function eventsOfWalletImport(fact: WalletImportFact, at: Date): EventDraft[] {
+  const { id, status, total, created, skipped, duplicates } = fact;
+  const data: WalletImportEventData = {
+    batchId: id,
+    status,
+    total,
+    created,
+    duplicates,
+    failed: skipped - duplicates,
+    results: `/wallet/bulk-create-customers/${id}/rows.csv`,
+    timestamp: at.toISOString(),
+  };
+  return [{ type: "wallet_import.completed", reference: null, data }];
 }
 
 type Money = Pick<PostedFact, "id" | "reference" | "amount" | "baseFee" | "merchantFee" | "description" | "at">;

@@ -14,10 +14,16 @@ const expected = `
       else '{transaction.failed}' end), reference
   from approvals where tenant = $1 and status in ('FAILED', 'DECLINED', 'EXPIRED')
   union all
+  select 'batch.completed', reference from batches
+  where tenant = $1 and status in ('completed', 'partially_completed', 'failed') and accepted + rejected = total
+  union all
+  select 'wallet_import.completed', id::text from wallet_imports
+  where tenant = $1 and status in ('completed', 'partially_completed', 'failed')
+  union all
   select 'customer.created', customer_id::text from wallets where tenant = $1 and customer_id is not null`;
 
 const actual = `
-  select type, coalesce(reference, body::jsonb -> 'data' ->> 'customerId') as about from webhook_events
+  select type, coalesce(reference, body::jsonb -> 'data' ->> 'customerId', body::jsonb -> 'data' ->> 'batchId') as about from webhook_events
   where tenant = $1 and type <> 'test.webhook'`;
 
 /** Queries for violations, in a tenant that has been subscribed from the start. */

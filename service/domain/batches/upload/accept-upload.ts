@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { acceptReceivingBatch, countWaitingUploads } from "../../../db/batches/batches-receiving.ts";
+import { insertOutboxRow } from "../../../db/ledger/outbox.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import { moveOrSubmit } from "../../approval-fence.ts";
 import type { Context } from "../../context.ts";
@@ -68,8 +69,12 @@ async function writeUpload(
   upload: ReceivedUpload & Accepted & UploadInput & { reference: string; sha256: string },
 ): Promise<void> {
   const { id, rows, rejected, amount, status, approval, reference, operation, sha256 } = upload;
-  const batch = { reference, operation, status, total: rows, rejected, amount, approval, at: ctx.clock.now() };
+  const at = ctx.clock.now();
+  const batch = { reference, operation, status, total: rows, rejected, amount, approval, at };
   if (!(await acceptReceivingBatch(tx, ctx.tenant.id, id, batch))) throw new Failure("upload_incomplete");
+  if (status === "failed") {
+    await insertOutboxRow(tx, { tenant: ctx.tenant.id, kind: "batch.completed", objectId: id, at });
+  }
   await recordAudit(tx, ctx, {
     action: "batch.upload",
     object: { kind: "batch", id },

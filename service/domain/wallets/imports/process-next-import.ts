@@ -1,3 +1,4 @@
+import { insertOutboxRow } from "../../../db/ledger/outbox.ts";
 import { isTenantSuspended } from "../../../db/merchant/merchants.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import {
@@ -85,6 +86,8 @@ async function release(ctx: Context, taken: LeasedImport, lease: string, end: Tu
     if (end.unanswered.length > 0) await updateUnansweredRows(tx, key, end.unanswered, at);
     const ended = await releaseImport(tx, key, { lease, at, pauses, pausedUntil });
     if (ended) {
+      const event = { tenant: key.tenant, kind: "wallet_import.completed", objectId: taken.id, at } as const;
+      await insertOutboxRow(tx, event);
       await recordAudit(tx, ctx, {
         action: "wallet_import.finish",
         object: { kind: "wallet_import", id: taken.id },

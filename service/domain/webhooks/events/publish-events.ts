@@ -2,17 +2,21 @@ import { markFannedOut, type OutboxRecord } from "../../../db/ledger/outbox.ts";
 import type { Transaction } from "../../../db/pool.ts";
 import {
   type ApprovalFact,
+  type BatchFact,
   type CustomerFact,
   findApprovalFacts,
+  findBatchFacts,
   findCustomerFacts,
   findPayoutFacts,
   findPostedFacts,
   findSuspendedCreditFacts,
   findTenantsOfJournals,
+  findWalletImportFacts,
   type ObjectKey,
   type PayoutFact,
   type PostedFact,
   type SuspendedCreditFact,
+  type WalletImportFact,
 } from "../../../db/webhooks/event-facts.ts";
 import { insertDeliveries, type NewDelivery } from "../../../db/webhooks/webhook-deliveries.ts";
 import { type ConsideredTarget, insertEvents, type WebhookEventRow } from "../../../db/webhooks/webhook-events.ts";
@@ -20,12 +24,14 @@ import { findListeners, type ListenerRow } from "../../../db/webhooks/webhook-li
 import type { Services } from "../../context.ts";
 import {
   type EventDraft,
+  eventsOfBatch,
   eventsOfCustomer,
   eventsOfFailed,
   eventsOfPayout,
   eventsOfPosted,
   eventsOfSubmitted,
   eventsOfSuspendedCredit,
+  eventsOfWalletImport,
 } from "../../transactions/events-of.ts";
 import { routeEvent } from "./route-event.ts";
 
@@ -70,11 +76,15 @@ async function draftEvents(tx: Transaction, records: readonly OutboxRecord[]): P
   const customers = await findCustomerFacts(tx, objectsOf(relevant, "customer."));
   const suspended = await findSuspendedCreditFacts(tx, objectsOf(relevant, "wallet.credit."));
   const payouts = await findPayoutFacts(tx, payoutsOf(relevant));
+  const batches = await findBatchFacts(tx, objectsOf(relevant, "batch."));
+  const imports = await findWalletImportFacts(tx, objectsOf(relevant, "wallet_import."));
   const facts = {
     posted: Map.groupBy(posted, (fact) => fact.journal),
     approvals: new Map(approvals.map((fact) => [fact.id, fact])),
     customers: new Map(customers.map((fact) => [fact.customerId, fact])),
     suspended: new Map(suspended.map((fact) => [fact.id, fact])),
+    batches: new Map(batches.map((fact) => [fact.id, fact])),
+    imports: new Map(imports.map((fact) => [fact.id, fact])),
     payouts: new Map(payouts.map((fact) => [`payout.${fact.state} ${fact.id}`, fact])),
   };
   return relevant.flatMap((record) => draftsOf(record, facts, listeners));
@@ -101,6 +111,8 @@ type Facts = {
   customers: ReadonlyMap<string, CustomerFact>;
   suspended: ReadonlyMap<string, SuspendedCreditFact>;
   payouts: ReadonlyMap<string, PayoutFact>;
+  batches: ReadonlyMap<string, BatchFact>;
+  imports: ReadonlyMap<string, WalletImportFact>;
 };
 
 function draftsOf(record: OutboxRecord, facts: Facts, listeners: ReadonlyMap<number, ListenerRow>): Draft[] {
@@ -136,6 +148,14 @@ function draftObject({ id, kind, objectId, at }: OutboxRecord, facts: Facts): { 
   if (kind === "wallet.credit.suspended") {
     const fact = find(facts.suspended, key, "a bank credit");
     return { tenant: fact.tenant, draft: () => eventsOfSuspendedCredit(fact, at) };
+  }
+  if (kind === "batch.completed") {
+    const fact = find(facts.batches, key, "a batch");
+    return { tenant: fact.tenant, draft: () => eventsOfBatch(fact, at) };
+  }
+  if (kind === "wallet_import.completed") {
+    const fact = find(facts.imports, key, "an import");
+    return { tenant: fact.tenant, draft: () => eventsOfWalletImport(fact, at) };
   }
   const fact = find(facts.approvals, key, "an approval");
   const eventsOf = kind === "transaction.pending" ? eventsOfSubmitted : eventsOfFailed;
