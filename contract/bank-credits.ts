@@ -14,6 +14,7 @@ import {
   Reason,
   SearchText,
   span,
+  visibleName,
 } from "./values.ts";
 
 /**
@@ -166,7 +167,7 @@ export const bankCreditEndpoints = {
       .object({
         accountNumber: AccountNumber,
         amount: AmountKobo,
-        senderName: z.string().trim().min(1).max(100).optional(),
+        senderName: visibleName(100).optional(),
         /** The six-digit code of the sender's bank. */
         senderBank: z
           .string()

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Day, ElevenDigits, EmailAddress, Tier } from "./values.ts";
+import { Day, ElevenDigits, EmailAddress, Tier, visibleName } from "./values.ts";
 
 /** The columns of a customer upload, in the order of spec 2.3. Names are case-sensitive. Other columns are kept and ignored. */
 export const CUSTOMER_COLUMNS = [
@@ -25,6 +25,8 @@ export const REQUIRED_CUSTOMER_COLUMNS = [
 
 /** Columns that the service appends to a result file (dashboard 9). They are ignored when the file is uploaded again. */
 export const RESULT_COLUMNS = ["_row", "_status", "_reason"] as const;
+/** Those of a customer upload: with the number of the wallet that the row created, or of the customer who has its data already. */
+export const CUSTOMER_RESULT_COLUMNS = [...RESULT_COLUMNS, "_account_number"] as const;
 
 /**
  * A BVN or NIN in a result file: the last four digits, followed by the sealed number. The user can correct the file and upload it
@@ -32,7 +34,7 @@ export const RESULT_COLUMNS = ["_row", "_status", "_reason"] as const;
  */
 export const SEALED_NUMBER = /^\*{7}\d{4}\.[A-Za-z0-9_-]{30,200}$/;
 
-const Name = z.string().max(100, "must have at most 100 characters");
+const Name = visibleName(100);
 /** Any notation of a Nigerian mobile number, as for a single wallet. Wire 1.4. */
 const MobileNumber = z
   .string()

@@ -2,9 +2,19 @@ import * as z from "zod";
 import { anybody, endpoint, membersAndKeys } from "./endpoint.ts";
 import { success } from "./envelope.ts";
 import { merchantTexts } from "./texts/merchant.ts";
-import { ActivationCode, EmailAddress, Id, Instant, Mode, NewPassword, PersonName, PhoneNumber } from "./values.ts";
+import {
+  ActivationCode,
+  EmailAddress,
+  Id,
+  Instant,
+  Mode,
+  NewPassword,
+  PersonName,
+  PhoneNumber,
+  visibleName,
+} from "./values.ts";
 
-const Business = z.string().trim().min(1).max(100);
+const Business = visibleName(100);
 
 /** `sendEmail` and `accountNumber` are accepted and ignored: no reply contains the code. Wire 4.20. */
 const RegisterMerchantBody = z.object({

@@ -3,17 +3,12 @@ import { RecoveryCodes, SessionReply } from "./auth.ts";
 import { anybody, endpoint, members } from "./endpoint.ts";
 import { success } from "./envelope.ts";
 import { NewPasskey, PasskeyAssertion } from "./passkey-credentials.ts";
-import { Id, Instant } from "./values.ts";
+import { Id, Instant, visibleName } from "./values.ts";
 
 /** The options for the browser's call, in the JSON form of WebAuthn level 3. `challenge` works once, for 5 minutes. */
 const BrowserOptions = z.looseObject({ challenge: z.string() }).meta({ id: "PasskeyOptions" });
 
-const PasskeyName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .meta({ examples: ["Chrome on Windows"] });
+const PasskeyName = visibleName(60).meta({ examples: ["Chrome on Windows"] });
 
 /** `synced`: the passkey is backed up by its provider, so that other devices of the person have it too. */
 const Passkey = z

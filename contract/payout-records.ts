@@ -1,6 +1,16 @@
 import * as z from "zod";
 import { MovementPreview } from "./transfers.ts";
-import { AccountNumber, AmountKobo, Facts, Id, Instant, Kobo, Reference, RequestMetadata } from "./values.ts";
+import {
+  AccountNumber,
+  AmountKobo,
+  Facts,
+  Id,
+  Instant,
+  Kobo,
+  Reference,
+  RequestMetadata,
+  visibleName,
+} from "./values.ts";
 
 /** A NIP code of six digits, or a CBN code of three where it names one bank. Text, because of leading zeros. Rails 2. */
 export const SortCode = z
@@ -157,7 +167,7 @@ const bankTransferFields = {
   sortCode: SortCode,
   accountNumber: AccountNumber,
   /** Without a name the bank's is taken. */
-  accountName: z.string().trim().min(1).max(100).optional(),
+  accountName: visibleName(100).optional(),
   narration: Narration,
   /** Internal: the receiver does not see it. */
   note: z.string().trim().max(500).optional(),

@@ -4,7 +4,7 @@ import { success } from "./envelope.ts";
 import { permissionsOfKeys } from "./permissions.ts";
 import { restrictedKeyTexts } from "./texts/restricted-keys.ts";
 import { isAddressOrRange, wideRanges } from "./trusted-proxies.ts";
-import { Id, Instant } from "./values.ts";
+import { Id, Instant, visibleName } from "./values.ts";
 
 const AddressOrRange = z
   .string()
@@ -16,12 +16,7 @@ const AddressOrRange = z
 
 /** What a restricted key may do, from where, and until when. Decision 0087. */
 const RestrictedKeyBody = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(60)
-    .meta({ examples: ["Payroll server"] }),
+  name: visibleName(60).meta({ examples: ["Payroll server"] }),
   permissions: z.array(z.enum(permissionsOfKeys)).min(1).max(permissionsOfKeys.length),
   allowedAddresses: z.array(AddressOrRange).max(50).default([]),
   expiresAt: Instant.nullable().default(null),

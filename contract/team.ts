@@ -3,7 +3,17 @@ import { CHANGE_SUBMITTED } from "./access-changes.ts";
 import { MerchantChoice, PermissionName } from "./auth.ts";
 import { anybody, endpoint, members, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
-import { EmailAddress, Id, Instant, Kobo, NewPassword, Paging, PersonName, PhoneNumber } from "./values.ts";
+import {
+  EmailAddress,
+  Id,
+  Instant,
+  Kobo,
+  NewPassword,
+  Paging,
+  PersonName,
+  PhoneNumber,
+  visibleName,
+} from "./values.ts";
 
 /** The largest amount that a member may approve, in kobo. Null: no limit. */
 const ApprovalLimit = z.int().min(0).nullable();
@@ -38,7 +48,7 @@ const Role = z
   .meta({ id: "Role" });
 
 const RoleBody = z.object({
-  name: z.string().trim().min(1).max(60),
+  name: visibleName(60),
   permissions: z.array(PermissionName).min(1).max(100),
 });
 

@@ -8,6 +8,7 @@ import {
   Id,
   isForward,
   Paging,
+  PersonName,
   PhoneNumber,
   Pin,
   Reason,
@@ -69,6 +70,28 @@ describe("an ID", () => {
     [undefined, "is required"],
   ])("may not be %j: %s", (value, message) => {
     expect(firstMessage(Id, value)).toBe(message);
+  });
+});
+
+describe("a name", () => {
+  it.each(["Ọ̀rẹ́", "O'Neil-Àjàyí Jr.", "電気", "Acme® 2", "x".repeat(100)])("may be %s", (value) => {
+    expect(PersonName.parse(value)).toBe(value);
+  });
+
+  it.each([
+    ["Ada\u202eevil", "must not contain invisible characters"],
+    ["A\u2066da\u2069", "must not contain invisible characters"],
+    ["A\u200bda", "must not contain invisible characters"],
+    ["A\u00adda", "must not contain invisible characters"],
+    ["A\u3164da", "must not contain invisible characters"],
+    ["Ada\nObi", "must not contain invisible characters"],
+    ["Ada 🎉", "must not contain emoji"],
+    ["Ada 👨‍👩‍👧", "must not contain emoji"],
+    ["Ada 🇳🇬", "must not contain emoji"],
+    ["Ada ❤️", "must not contain emoji"],
+    ["x".repeat(101), "must have at most 100 characters"],
+  ])("may not be %j: %s", (value, message) => {
+    expect(firstMessage(PersonName, value)).toBe(message);
   });
 });
 

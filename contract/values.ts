@@ -57,12 +57,24 @@ export const Reason = z
   .max(500)
   .meta({ examples: ["Fraud report, ticket 4711"] });
 
-export const PersonName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .meta({ examples: ["Chidi"] });
+// Text direction, zero width and other format characters, and the letters that are drawn as nothing.
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\u2800]/u;
+const EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\u20e3|(?![©®™])\p{Extended_Pictographic}/u;
+
+/**
+ * A name that people read and compare: of a person, a business, a tag, a key. It has no characters that hide or reorder others, and no
+ * emoji, so two names that look equal are equal. API 1.
+ */
+export const visibleName = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most, `must have at most ${most} characters`)
+    .refine((name) => !EMOJI.test(name), "must not contain emoji")
+    .refine((name) => EMOJI.test(name) || !INVISIBLE.test(name), "must not contain invisible characters");
+
+export const PersonName = visibleName(100).meta({ examples: ["Chidi"] });
 export const EmailAddress = z
   .email("must be an e-mail address")
   .max(254)

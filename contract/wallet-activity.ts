@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AccountNumber, Id, Instant, Kobo } from "./values.ts";
+import { AccountNumber, Id, Instant, Kobo, Tier } from "./values.ts";
 
 /** The actor. `actorName` is empty if the person or key has no name on record. */
 const happened = {
@@ -10,8 +10,13 @@ const happened = {
   reason: z.string().nullable(),
 };
 
-/** A change of the wallet or the customer. `action` is the audit log's action, such as `wallet.freeze`. */
-const AuditActivity = z.object({ ...happened, kind: z.literal("audit"), action: z.string() });
+/** A change of the wallet or the customer. `action` is the audit log's action, such as `wallet.freeze`. `tier`: of a change of tier. */
+const AuditActivity = z.object({
+  ...happened,
+  kind: z.literal("audit"),
+  action: z.string(),
+  tier: z.object({ from: Tier, to: Tier }).nullable(),
+});
 
 /**
  * Money in or out. `amount` is the signed change of the balance, including the fee if this wallet paid it. `balanceAfter` is the

@@ -111,7 +111,7 @@ export const WalletImport = z
   .meta({ id: "WalletImport" });
 export type WalletImport = z.infer<typeof WalletImport>;
 
-/** For a skipped row, `customerId` is the customer who already has the phone number, BVN or NIN. For a created one, `reason` is the reason of its freeze. */
+/** For a skipped row, `customerId` and `accountNumber` are those of the customer who already has the phone number, BVN or NIN. For a created one, `reason` is the reason of its freeze. */
 export const WalletImportRow = z
   .object({
     row: z.int().min(1),
@@ -120,6 +120,7 @@ export const WalletImportRow = z
     phoneNumber: z.string(),
     customerId: Id.nullable(),
     walletId: Id.nullable(),
+    accountNumber: AccountNumber.nullable(),
     reason: z.string().nullable(),
   })
   .meta({ id: "WalletImportRow" });

@@ -23,6 +23,10 @@ export const Wallet = z
     freezeCause: z.enum(["staff", "identity", "emergency"]).nullable(),
     frozenAt: Instant.nullable(),
     postNoCredit: z.boolean(),
+    /** Since when, why and by whom credits are blocked; null while they are allowed. */
+    postNoCreditAt: Instant.nullable(),
+    postNoCreditReason: z.string().nullable(),
+    postNoCreditBy: z.string().nullable(),
     tier: Tier,
     dailyLimit: Kobo.nullable(),
     singleLimit: Kobo.nullable(),

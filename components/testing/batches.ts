@@ -55,6 +55,7 @@ export const skippedRow = WalletImportRow.parse({
   phoneNumber: "08012345678",
   customerId: id(9),
   walletId: null,
+  accountNumber: "2204510003",
   reason: "Customer already exist.",
 });
 export const rejectedItem = BatchItem.parse({

@@ -42,6 +42,8 @@ export type AnyBatchRow = {
   end: RowResult;
   name: string;
   detail: string | null;
+  /** Of the wallet that the row created or names; null if unknown. */
+  accountNumber: string | null;
   customerId: string | null;
   amount: number | null;
   reference: string | null;
@@ -264,10 +266,12 @@ function fromItem({ row, status, customerId, accountNumber, walletId, ...one }: 
   const ends = { accepted: "good", rejected: duplicateOf ? "repeated" : "bad" } as const;
   const end = status === "pending" || status === "cancelled" ? status : ends[status];
   const name = accountNumber ?? customerId ?? walletId ?? "—";
-  return { row, end, name, detail: one.narration, customerId, amount, reference, reason, duplicateOf };
+  return { row, end, name, detail: one.narration, accountNumber, customerId, amount, reference, reason, duplicateOf };
 }
 
-function fromImportRow({ row, status, name, phoneNumber, customerId, reason }: WalletImportRow): AnyBatchRow {
+function fromImportRow({ row, status, name, phoneNumber: detail, ...one }: WalletImportRow): AnyBatchRow {
   const end = status === "pending" ? status : status === "created" ? "good" : "bad";
-  return { row, end, name, detail: phoneNumber, customerId, amount: null, reference: null, reason, duplicateOf: null };
+  const { customerId, accountNumber, reason } = one;
+  const money = { amount: null, reference: null, duplicateOf: null };
+  return { row, end, name, detail, customerId, accountNumber, reason, ...money };
 }

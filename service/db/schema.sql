@@ -1286,6 +1286,7 @@ create table wallets (
   pin_failures smallint not null default 0,
   pin_locked_until timestamp with time zone,
   pin_is_keyed boolean not null default false,
+  post_no_credit_by text,
   constraint wallets_pkey PRIMARY KEY (tenant, id),
   constraint wallets_account_number_key UNIQUE (account_number),
   constraint wallets_tenant_account_id_key UNIQUE (tenant, account_id),

@@ -8,6 +8,7 @@ import { Chip } from "../../ui/chip.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
 import { resultAppearance, resultLabel } from "../batch-labels.ts";
+import { texts } from "./texts.ts";
 
 type Column = TableColumn<AnyBatchRow>;
 
@@ -65,7 +66,14 @@ const reference: Column = {
   meta: { width: "184px", hides: "narrow", isSoft: true, skeletonWidth: "w-32" },
 };
 
-const customerColumns: Column[] = [number, customer, phone, ended("create"), reasoned("create", "42%")];
+const account: Column = {
+  id: "account",
+  header: texts.accountNumber,
+  cell: ({ row }) => <Reference text={row.original.accountNumber} />,
+  meta: { width: "132px", hides: "narrow", skeletonWidth: "w-20" },
+};
+
+const customerColumns: Column[] = [number, customer, phone, account, ended("create"), reasoned("create", "32%")];
 const moneyColumns = {
   credit: [number, customer, amount, reference, ended("credit"), reasoned("credit", "30%")],
   debit: [number, customer, amount, reference, ended("debit"), reasoned("debit", "30%")],

@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { WalletActivity } from "../../../contract/wallet-activity.ts";
 import { type Answer, refusal, renderPage, serve } from "../../testing/render-page.tsx";
 import { aWallet } from "../../testing/replies.ts";
 import { PostNoCreditForm } from "./post-no-credit-form.tsx";
@@ -13,14 +12,11 @@ afterEach(() => {
 });
 
 const done: Answer = { body: { status: true, message: "Post no credit successfully enabled." } };
-const since: WalletActivity = {
-  id: "0190a000-0000-7000-8000-000000000031",
-  at: "2026-11-18T09:03:00.000Z",
-  actorKind: "member",
-  actorName: "Tólá Bánkọ́lé",
-  reason: "Payout under review",
-  kind: "audit",
-  action: "wallet.enable_post_no_credit",
+const blocked = {
+  postNoCredit: true,
+  postNoCreditAt: "2026-11-18T09:03:00.000Z",
+  postNoCreditBy: "Tólá Bánkọ́lé",
+  postNoCreditReason: "Payout under review",
 };
 
 function open(postNoCredit: boolean, answer = done) {
@@ -28,9 +24,8 @@ function open(postNoCredit: boolean, answer = done) {
   const onDone = vi.fn();
   renderPage(
     <PostNoCreditForm
-      wallet={aWallet({ postNoCredit })}
+      wallet={aWallet(postNoCredit ? blocked : {})}
       asOf={0}
-      since={postNoCredit ? since : undefined}
       onDone={onDone}
       onCancel={() => undefined}
     />,
@@ -52,7 +47,7 @@ test("blocking explains the consequences, and requires no reason", async () => {
 test("allowing shows who blocked credits and why, and sends the reason", async () => {
   const { calls, onDone } = open(true);
   expect(screen.getByText("Payout under review")).toBeTruthy();
-  expect(screen.getByText(/By Tólá Bánkọ́lé/)).toBeTruthy();
+  expect(screen.getByText(/Blocked by Tólá Bánkọ́lé/)).toBeTruthy();
   await userEvent.type(screen.getByLabelText("Reason"), "  Review is over.  ");
   await userEvent.click(screen.getByRole("button", { name: "Allow credits" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(false));

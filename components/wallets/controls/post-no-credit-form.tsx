@@ -2,7 +2,6 @@
 
 import { ArrowDownLeft, ArrowUpRight, Ban, CircleCheck, RotateCcw, Stamp } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { WalletActivity } from "../../../contract/wallet-activity.ts";
 import type { Wallet } from "../../../contract/wallets.ts";
 import { problemText } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -16,15 +15,12 @@ import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Textarea } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
-import { When } from "../../ui/when.tsx";
-import { actorText } from "../page/activity-appearance.ts";
+import { CreditsSince } from "./credits-since.tsx";
 import { WalletParty } from "./wallet-party.tsx";
 
 type PostNoCreditFormProps = {
   wallet: Wallet;
   asOf: number;
-  /** The last change: actor, time and reason; `undefined` while unknown. */
-  since: WalletActivity | undefined;
   onDone: (isBlocked: boolean) => void;
   onCancel: () => void;
 };
@@ -42,7 +38,7 @@ const consequences = {
 } as const;
 
 /** Confirms once, with the consequences; a reason is optional. Dashboard 5.3. */
-export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: PostNoCreditFormProps) {
+export function PostNoCreditForm({ wallet, asOf, onDone, onCancel }: PostNoCreditFormProps) {
   // The direction is fixed when the sheet opens, even if another user changes the switch meanwhile.
   const [action] = useState<"block" | "allow">(wallet.postNoCredit ? "allow" : "block");
   const session = useSession();
@@ -75,7 +71,7 @@ export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: Post
         <WalletParty wallet={wallet} asOf={asOf} />
         {action === "allow" && (
           <Callout tone="wait" icon={Ban} title="Credits are blocked">
-            <Since line={since} />
+            <CreditsSince wallet={wallet} />
           </Callout>
         )}
         <Field
@@ -114,17 +110,5 @@ export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: Post
         </Button>
       </SheetFoot>
     </form>
-  );
-}
-
-function Since({ line }: { line: WalletActivity | undefined }) {
-  if (!line) return <p>Who blocked them stands in the wallet’s history.</p>;
-  return (
-    <>
-      {line.reason !== null && <p>{line.reason}</p>}
-      <p className="text-fg-2">
-        By {actorText(line)}, <When at={line.at} isLong />
-      </p>
-    </>
   );
 }

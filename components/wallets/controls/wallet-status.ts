@@ -29,8 +29,3 @@ export function findFreeze(activity: readonly WalletActivity[]): WalletActivity 
       (line.action === "wallet.freeze" || (line.action === "wallet.create" && line.reason !== null)),
   );
 }
-
-/** The entry of a history, newest first, that last changed post-no-credit. */
-export function findPostNoCredit(activity: readonly WalletActivity[]): WalletActivity | undefined {
-  return activity.find((line) => line.kind === "audit" && /^wallet\.(en|dis)able_post_no_credit$/.test(line.action));
-}

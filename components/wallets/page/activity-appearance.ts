@@ -17,6 +17,8 @@ import {
 } from "lucide-react";
 import type { WalletActivity } from "../../../contract/wallet-activity.ts";
 import { shortId } from "../../../lib/format/names.ts";
+import { tierNames } from "../controls/wallet-status.ts";
+import { texts } from "./texts.ts";
 
 export type ActivityAppearance = { icon: LucideIcon; text: string };
 
@@ -31,7 +33,6 @@ const audited: Record<string, ActivityAppearance> = {
   "wallet.set_pin": { icon: KeyRound, text: "Transaction PIN set" },
   "wallet.lock_pin": { icon: Lock, text: "PIN locked after wrong entries" },
   "customer.update": { icon: UserRoundPen, text: "Customer changed" },
-  "customer.change_tier": { icon: ChevronsUp, text: "Tier changed" },
   "customer.link_bvn": { icon: Fingerprint, text: "BVN linked" },
   "customer.link_bvn_failed": { icon: TriangleAlert, text: "BVN not linked" },
   "customer.link_nin": { icon: Fingerprint, text: "NIN linked" },
@@ -48,6 +49,10 @@ export function activityAppearance(line: WalletActivity): ActivityAppearance {
   // The wallet was frozen by its identity check on creation: the freeze matters more.
   if (line.action === "wallet.create" && line.reason !== null) {
     return { icon: Fingerprint, text: `Wallet created, frozen: ${line.reason}` };
+  }
+  if (line.tier) {
+    const { from, to } = line.tier;
+    return { icon: ChevronsUp, text: texts.tierChanged(tierNames[from], tierNames[to]) };
   }
   const known = audited[line.action] ?? { icon: History, text: line.action };
   return line.reason === null ? known : { ...known, text: `${known.text}: ${line.reason}` };

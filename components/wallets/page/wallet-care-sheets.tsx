@@ -1,6 +1,5 @@
 "use client";
 
-import type { WalletActivity } from "../../../contract/wallet-activity.ts";
 import type { Wallet } from "../../../contract/wallets.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { refusalOf } from "../../../lib/permissions.ts";
@@ -14,14 +13,12 @@ import type { WalletSheet } from "./use-wallet-view.ts";
 type WalletCareSheetsProps = {
   wallet: Wallet;
   asOf: number;
-  /** The history's entry of the last change of post-no-credit. */
-  blockedBy: WalletActivity | undefined;
   open: WalletSheet | null;
   onClose: () => void;
 };
 
 /** Sheets for credits, PIN and identity. Without the permission a sheet does not open, even from a link. */
-export function WalletCareSheets({ wallet, asOf, blockedBy, open, onClose }: WalletCareSheetsProps) {
+export function WalletCareSheets({ wallet, asOf, open, onClose }: WalletCareSheetsProps) {
   const session = useSession();
   const mayBlock = refusalOf(session, "setPostNoCredit") === null;
   const maySetPin = refusalOf(session, "setTransactionPin") === null;
@@ -40,7 +37,6 @@ export function WalletCareSheets({ wallet, asOf, blockedBy, open, onClose }: Wal
         <PostNoCreditForm
           wallet={wallet}
           asOf={asOf}
-          since={blockedBy}
           onCancel={onClose}
           onDone={(isBlocked) => say(isBlocked ? "Credits blocked" : "Credits allowed again")}
         />

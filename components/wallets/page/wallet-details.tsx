@@ -21,7 +21,7 @@ import { IdText } from "../../ui/facts.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { FreezeCallout } from "../controls/freeze-callout.tsx";
-import { findFreeze, findPostNoCredit, isIdentityFreeze } from "../controls/wallet-status.ts";
+import { findFreeze, isIdentityFreeze } from "../controls/wallet-status.ts";
 import { IdentitySteps } from "../customer/identity-steps.tsx";
 import { rememberWallet } from "../list/recent-wallets.ts";
 import { useWalletView } from "./use-wallet-view.ts";
@@ -143,7 +143,6 @@ function LoadedWallet({ wallet, read, transactions, payIn }: LoadedWalletProps) 
         wallet={wallet}
         asOf={read.dataUpdatedAt}
         frozenBy={frozenBy}
-        blockedBy={findPostNoCredit(lines)}
         isIdentityFreeze={isIdentity}
         open={view.sheet}
         onOpenChange={view.openSheet}

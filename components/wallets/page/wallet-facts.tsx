@@ -14,6 +14,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { When } from "../../ui/when.tsx";
+import { CreditsSince } from "../controls/credits-since.tsx";
 import { creditsBlocked } from "../controls/wallet-status.ts";
 import type { WalletSheet } from "./use-wallet-view.ts";
 
@@ -78,6 +79,7 @@ function Credits({ wallet, onOpen }: Omit<WalletFactsProps, "customer">) {
           onAsk={() => onOpen("pnc")}
         />
       </span>
+      <CreditsSince wallet={wallet} />
       {refusal !== null && (
         <span id={id} className="flex items-start gap-1.5 text-fg-2 text-xs">
           <Icon of={Lock} size={12} className="mt-0.5" />

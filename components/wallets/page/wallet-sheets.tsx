@@ -20,7 +20,6 @@ type WalletSheetsProps = {
   wallet: Wallet;
   asOf: number;
   frozenBy: WalletActivity | undefined;
-  blockedBy: WalletActivity | undefined;
   isIdentityFreeze: boolean;
   open: WalletSheet | null;
   onOpenChange: (sheet: WalletSheet | null) => void;
@@ -65,7 +64,7 @@ export function WalletSheets(props: WalletSheetsProps) {
           }}
         />
       </Sheet>
-      <WalletCareSheets wallet={wallet} asOf={asOf} blockedBy={props.blockedBy} open={open} onClose={close} />
+      <WalletCareSheets wallet={wallet} asOf={asOf} open={open} onClose={close} />
     </>
   );
 }

@@ -8,7 +8,7 @@ export type Unit = "naira" | "kobo";
 export type Mapping = Readonly<Partial<Record<string, number>>>;
 
 /** Columns that the service adds to result files and the wizard to error files. They are never sent. */
-const ADDED = new Set(["_row", "_status", "_reason", "_errors"]);
+const ADDED = new Set(["_row", "_status", "_reason", "_account_number", "_errors"]);
 
 /** Common spellings of each column, letters and digits only. */
 const OTHER_NAMES: Record<string, readonly string[]> = {

@@ -6,7 +6,15 @@ export const ACTIVITY_BOUND = 50_000;
 type Happened = { id: string; at: Date; actorKind: string; actorName: string };
 
 /** An audit row of the wallet or its customer. */
-export type ActivityAuditRow = Happened & { action: string; reason: string | null; transactionKind: null };
+export type ActivityAuditRow = Happened & {
+  action: string;
+  reason: string | null;
+  tierBefore: WireTier | null;
+  tierAfter: WireTier | null;
+  transactionKind: null;
+};
+
+type WireTier = `TIER_${1 | 2 | 3}`;
 
 /**
  * An entry of the wallet's account with its transaction, as seen from this wallet. `delta` is negative for outgoing
@@ -52,7 +60,9 @@ export async function findWalletActivity(
        from wallet w join entries e on e.tenant = $1 and e.account = w.account_id
        order by e.seq desc limit $3::bigint + $4::bigint
      ), line as (
-       select l.id, l.at, 0::bigint as seq, l.actor_kind, l.actor_name, l.action, l.reason, null::text as kind,
+       select l.id, l.at, 0::bigint as seq, l.actor_kind, l.actor_name, l.action, l.reason,
+         case when l.action = 'customer.change_tier' then l.before ->> 'tier' end as tier_before,
+         case when l.action = 'customer.change_tier' then l.after ->> 'tier' end as tier_after, null::text as kind,
          null::bigint as delta, null::bigint as fee, null::bigint as balance_after, null::text as reference,
          null::text as counterparty_name, null::text as counterparty_number
        from (select * from audited order by at desc, id desc limit $3::bigint + $4::bigint) l
@@ -63,7 +73,7 @@ export async function findWalletActivity(
            select u.first_name || ' ' || u.last_name from members b join users u on u.id = b.user_id
            where b.id = case when t.actor like 'member:%' then split_part(t.actor, ':', 2)::uuid end
          ), ''),
-         null, null, t.kind, m.delta,
+         null, null, null, null, t.kind, m.delta,
          case when m.account = t.source then t.fee_base + t.fee_merchant else 0 end, m.balance_after, t.reference,
          c.account_name, c.account_number
        from moved m
@@ -72,7 +82,7 @@ export async function findWalletActivity(
          and c.account_id = case when m.account = t.source then t.destination else t.source end
      )
      select w.seq + (select count(*) from audited) as total, p.id, p.at, p.actor_kind as "actorKind",
-       p.actor_name as "actorName", p.action, p.reason, p.kind as "transactionKind", p.delta, p.fee,
+       p.actor_name as "actorName", p.action, p.reason, p.tier_before as "tierBefore", p.tier_after as "tierAfter", p.kind as "transactionKind", p.delta, p.fee,
        p.balance_after as "balanceAfter", p.reference, p.counterparty_name as "counterpartyName",
        p.counterparty_number as "counterpartyAccountNumber"
      from wallet w

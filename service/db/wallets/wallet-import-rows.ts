@@ -118,8 +118,13 @@ export type ImportRow = {
   customer: string;
   wallet: string | null;
   existingCustomer: string | null;
+  accountNumber: string | null;
   reason: string | null;
 };
+
+// Of the customer that the row created, or of the one who has its data already.
+const accountNumber = `(select w.account_number from wallets w where w.tenant = $1
+  and w.customer_id = case wallet_import_rows.status when 'created' then customer else twin end) as "accountNumber"`;
 
 /** Returns a page of the rows of an import, in file order. */
 export async function findImportRows(
@@ -131,14 +136,15 @@ export async function findImportRows(
   const all = "and row > $4::bigint and row <= $4::bigint + $3::bigint order by row";
   const page = status ? `${whereStatus(status)} order by row limit $3 offset $4` : all;
   const { rows } = await db.query<ImportRow>(
-    `select row, status, name, phone_number as "phoneNumber", customer, wallet, twin as "existingCustomer", reason from wallet_import_rows
+    `select row, status, name, phone_number as "phoneNumber", customer, wallet, twin as "existingCustomer",
+       ${accountNumber}, reason from wallet_import_rows
      where tenant = $1 and import = $2 ${page}`,
     [tenant, id, limit, offset],
   );
   return rows;
 }
 
-export type SealedImportRow = Pick<ImportRow, "row" | "status" | "reason"> & { cellsSealed: Buffer };
+export type SealedImportRow = Pick<ImportRow, "row" | "status" | "reason" | "accountNumber"> & { cellsSealed: Buffer };
 
 /** Returns the next rows after `afterRow` with their cells. For files that are written while they are read. */
 export async function findNextSealedRows(
@@ -147,7 +153,7 @@ export async function findNextSealedRows(
   { status, afterRow, limit }: { status: ImportRowStatus | null; afterRow: number; limit: number },
 ): Promise<SealedImportRow[]> {
   const { rows } = await db.query<SealedImportRow>(
-    `select row, status, reason, cells_sealed as "cellsSealed" from wallet_import_rows
+    `select row, status, reason, ${accountNumber}, cells_sealed as "cellsSealed" from wallet_import_rows
      where tenant = $1 and import = $2 and row > $4 ${whereStatus(status)} order by row limit $3`,
     [tenant, id, limit, afterRow],
   );

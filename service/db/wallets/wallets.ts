@@ -66,6 +66,9 @@ export type CustomerWalletRow = {
   freezeCause: "staff" | "identity" | "emergency" | null;
   frozenAt: Date | null;
   postNoCredit: boolean;
+  postNoCreditAt: Date | null;
+  postNoCreditReason: string | null;
+  postNoCreditBy: string | null;
   tier: 1 | 2 | 3;
   dailyLimit: bigint | null;
   singleLimit: bigint | null;
@@ -122,7 +125,8 @@ select w.id, w.customer_id as "customerId", w.account_number as "accountNumber",
   case when a.frozen then w.freeze_reason else s.wallets_frozen_reason end as "freezeReason",
   case when a.frozen then w.freeze_cause when s.wallets_frozen_at is not null then 'emergency' end as "freezeCause",
   case when a.frozen then w.frozen_at else s.wallets_frozen_at end as "frozenAt",
-  a.post_no_credit as "postNoCredit", a.tier, r.daily_limit as "dailyLimit", r.single_limit as "singleLimit",
+  a.post_no_credit as "postNoCredit", w.post_no_credit_at as "postNoCreditAt",
+  w.post_no_credit_reason as "postNoCreditReason", w.post_no_credit_by as "postNoCreditBy", a.tier, r.daily_limit as "dailyLimit", r.single_limit as "singleLimit",
   r.min_balance as "minBalance", r.max_balance as "maxBalance",
   case when a.day = ($2::timestamptz at time zone 'Africa/Lagos')::date then a.spent else 0::bigint end as "spentToday",
   w.pin_hash is not null as "isPinSet", c.bvn_verified_at is not null as "isBvnVerified",
@@ -219,17 +223,18 @@ export async function updateWalletFreeze(
   );
 }
 
-/** Stores post-no-credit: on the account for movement rules, with its time and reason on the wallet. */
+/** Stores post-no-credit: on the account for movement rules, with its time, reason and the actor's name on the wallet. */
 export async function updateWalletPostNoCredit(
   tx: Transaction,
   tenant: number,
   wallet: LockedWallet,
-  change: { postNoCredit: boolean; reason: string | null; at: Date },
+  change: { postNoCredit: boolean; reason: string | null; by: string; at: Date },
 ): Promise<void> {
-  const { postNoCredit, reason, at } = change;
+  const { postNoCredit, reason, by, at } = change;
   await updateAccountFlags(tx, tenant, wallet.account.id, { postNoCredit });
   await tx.query(
-    `update wallets set post_no_credit_at = $3, post_no_credit_reason = $4, updated_at = $5 where tenant = $1 and id = $2`,
-    [tenant, wallet.id, postNoCredit ? at : null, postNoCredit ? reason : null, at],
+    `update wallets set post_no_credit_at = $3, post_no_credit_reason = $4, post_no_credit_by = $5, updated_at = $6
+     where tenant = $1 and id = $2`,
+    [tenant, wallet.id, ...(postNoCredit ? [at, reason, by] : [null, null, null]), at],
   );
 }

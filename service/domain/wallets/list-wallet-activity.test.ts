@@ -71,7 +71,7 @@ test("shows changes and transactions newest first, with actor, reason, amount an
     { ...key, category: "WALLET_DEBITED_BY_MERCHANT", amount: -50_000, balanceAfter: 649_000, counterparty: null },
     { ...member, kind: "audit", action: "wallet.enable", reason: "Found again" },
     { ...member, kind: "audit", action: "wallet.freeze", reason: "Reported stolen" },
-    { ...member, kind: "audit", action: "customer.change_tier", reason: null },
+    { ...member, kind: "audit", action: "customer.change_tier", reason: null, tier: { from: "TIER_1", to: "TIER_2" } },
     {
       ...member,
       category: "WALLET_TO_WALLET_TRANSFER",

@@ -39,7 +39,10 @@ function activityView(row: WalletActivityRow): WalletActivity {
   const actorKind = actorKindOf(row.actorKind);
   const actorName = row.actorName || (actorKind === "key" ? "Private key" : "");
   const happened = { id: row.id, at: row.at.toISOString(), actorKind, actorName };
-  if (row.transactionKind === null) return { ...happened, kind: "audit", action: row.action, reason: row.reason };
+  if (row.transactionKind === null) {
+    const { action, reason, tierBefore: from, tierAfter: to } = row;
+    return { ...happened, kind: "audit", action, reason, tier: from && to && { from, to } };
+  }
   if (row.transactionKind === "funding" || row.transactionKind === "reservation") {
     throw new Error(`a ${row.transactionKind} reached a customer's wallet`);
   }

@@ -45,7 +45,12 @@ describe("post-no-credit", () => {
       status: 200,
       body: { status: true, message: "Post no credit successfully enabled." },
     });
-    expect((await shown()).postNoCredit).toBe(true);
+    const blocked = {
+      postNoCredit: true,
+      postNoCreditReason: "Suspicious credits",
+      postNoCreditBy: expect.stringMatching(/^Admin Tester/),
+    };
+    expect(await shown()).toMatchObject({ ...blocked, postNoCreditAt: expect.stringMatching(/Z$/) });
     expect(await app.call("POST", "/wallet/credit", { customerId, amount: 100 })).toMatchObject({
       status: 400,
       body: { message: "Post no credit is enabled." },
@@ -60,6 +65,8 @@ describe("post-no-credit", () => {
       status: 200,
       body: { message: "Post no credit successfully disabled." },
     });
+    const allowed = { postNoCreditAt: null, postNoCreditReason: null, postNoCreditBy: null };
+    expect(await shown()).toMatchObject({ postNoCredit: false, ...allowed });
     expect((await app.call("POST", "/wallet/credit", { customerId, amount: 100 })).status).toBe(200);
   });
 

@@ -139,6 +139,8 @@ describe("an upload of customers", () => {
       expect.objectContaining({ row: 5, status: "created", reason: "BVN Lookup failed" }),
     ]);
     expect(data[3].customerId).toBe(data[2].customerId);
+    expect(data[0].accountNumber).toMatch(/^\d{10}$/);
+    expect([data[1].accountNumber, data[3].accountNumber]).toEqual([null, data[2].accountNumber]);
     const wallet = await app.inject({
       url: `/v1/wallet/customer?customerId=${data[0].customerId}`,
       headers: { authorization: `Bearer ${key}` },
@@ -156,9 +158,20 @@ describe("an upload of customers", () => {
     const csv = parseCsv((await get(`/${id}/rows.csv`)).text);
     expect(csv[0]).toEqual([
       ...["bvn", "date_of_birth", "crm", "phone_number", "last_name", "first_name"],
-      ...["_row", "_status", "_reason"],
+      ...["_row", "_status", "_reason", "_account_number"],
     ]);
-    expect(csv[1]?.slice(1)).toEqual(["1990-05-16", 'a, "b"\nc', phone_number, "Eze", "Ada", "1", "created", ""]);
+    const [row] = (await get(`/${id}/rows`)).body.data;
+    expect(csv[1]?.slice(1)).toEqual([
+      "1990-05-16",
+      'a, "b"\nc',
+      phone_number,
+      "Eze",
+      "Ada",
+      "1",
+      "created",
+      "",
+      row.accountNumber,
+    ]);
   });
 
   it.each([

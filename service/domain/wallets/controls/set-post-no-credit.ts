@@ -18,7 +18,12 @@ export async function setPostNoCredit(ctx: Context, input: SetPostNoCreditInput)
     const { postNoCredit } = input;
     if (wallet.account.postNoCredit === postNoCredit) return;
     const reason = input.reason ?? null;
-    await updateWalletPostNoCredit(tx, ctx.tenant.id, wallet, { postNoCredit, reason, at: ctx.clock.now() });
+    await updateWalletPostNoCredit(tx, ctx.tenant.id, wallet, {
+      postNoCredit,
+      reason,
+      by: ctx.actor.name,
+      at: ctx.clock.now(),
+    });
     await recordAudit(tx, ctx, {
       action: postNoCredit ? "wallet.enable_post_no_credit" : "wallet.disable_post_no_credit",
       object: { kind: "wallet", id: wallet.id },

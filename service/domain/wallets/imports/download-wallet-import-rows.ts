@@ -1,5 +1,5 @@
 import { csvLine } from "../../../../contract/csv-line.ts";
-import { RESULT_COLUMNS } from "../../../../contract/customer-row.ts";
+import { CUSTOMER_RESULT_COLUMNS } from "../../../../contract/customer-row.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import {
   findNextSealedRows,
@@ -36,7 +36,7 @@ export async function downloadWalletImportRows(
 type File = { id: string; columns: readonly string[]; status: ImportRowStatus | null };
 
 async function* csvOf(ctx: Context, { id, columns, status }: File): AsyncGenerator<string> {
-  yield csvLine([...columns, ...RESULT_COLUMNS]);
+  yield csvLine([...columns, ...CUSTOMER_RESULT_COLUMNS]);
   const lineOf = lineWriter(ctx, columns, id);
   const key = { tenant: ctx.tenant.id, id };
   let afterRow = 0;
@@ -51,11 +51,11 @@ async function* csvOf(ctx: Context, { id, columns, status }: File): AsyncGenerat
 function lineWriter(ctx: Context, columns: readonly string[], importId: string): (row: SealedImportRow) => string {
   const { secrets } = ctx.providers;
   const hidden = hiddenNumbers(secrets, ctx.tenant.id);
-  return ({ row, status, reason, cellsSealed }) => {
+  return ({ row, status, reason, accountNumber, cellsSealed }) => {
     const received = openCells(secrets, cellsSealed, { importId, row });
     const cells = received.map((cell, index) => hidden.hide(columns[index] ?? "", cell));
     // Missing cells stay empty and surplus cells are cut, so that the result columns line up with the header.
     const own = columns.map((_, index) => cells[index] ?? "");
-    return csvLine([...own, row, status, reason]);
+    return csvLine([...own, row, status, reason, accountNumber]);
   };
 }

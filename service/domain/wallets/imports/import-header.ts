@@ -1,4 +1,4 @@
-import { REQUIRED_CUSTOMER_COLUMNS, RESULT_COLUMNS } from "../../../../contract/customer-row.ts";
+import { CUSTOMER_RESULT_COLUMNS, REQUIRED_CUSTOMER_COLUMNS } from "../../../../contract/customer-row.ts";
 import { csvFileTexts } from "../../../../contract/texts/csv-files.ts";
 import { customerFileTexts } from "../../../../contract/texts/customer-files.ts";
 import { Failure } from "../../failure.ts";
@@ -43,7 +43,7 @@ export function fileFailure(problems: readonly string[]): Failure {
 }
 
 function isResultColumn(column: string): boolean {
-  return RESULT_COLUMNS.some((name) => name === column);
+  return CUSTOMER_RESULT_COLUMNS.some((name) => name === column);
 }
 
 function missingText(column: string, columns: readonly string[]): string {

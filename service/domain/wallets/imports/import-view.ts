@@ -34,7 +34,7 @@ export function importView(one: ImportRecord, now: Date): WalletImport {
 
 /** A row in wire form, without BVN and NIN. */
 export function importRowView(one: ImportRow): WalletImportRow {
-  const { row, status, name, phoneNumber, wallet, reason } = one;
+  const { row, status, name, phoneNumber, wallet, accountNumber, reason } = one;
   const customerId = status === "created" ? one.customer : one.existingCustomer;
-  return { row, status, name, phoneNumber, customerId, walletId: wallet, reason };
+  return { row, status, name, phoneNumber, customerId, walletId: wallet, accountNumber, reason };
 }

@@ -1,0 +1,3 @@
+export const texts = {
+  blockedBy: (name: string) => `Blocked by ${name}`,
+};

@@ -1,0 +1,3 @@
+export const texts = {
+  tierChanged: (from: string, to: string) => `Tier changed: ${from} → ${to}`,
+};
