@@ -24,7 +24,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - `extension`: not part of the spec. `dashboard`: the proxy forwards it for the browser.
  * - `stepUp`: a member's session must hold a proof of identity that is at most ten minutes old (decision 0078). Keys need none.
  * - `idempotent`: accepts an `Idempotency-Key`, as do all calls that create something or move money (API 1).
- * - `upload`: the body is multipart.
+ * - `upload`: the body is multipart, with a file of up to 64 MiB, or of any size: then nothing holds more than a part of it.
  * - `whileSuspended`: also answers members of a merchant that the platform has suspended.
  */
 export type Endpoint = {
@@ -47,10 +47,15 @@ export type Endpoint = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  upload?: boolean;
+  upload?: true | "any_size";
   whileSuspended?: boolean;
   reply: z.ZodType | "csv";
 };
+
+/** The most bytes of an uploaded file. API 1. */
+export function uploadLimitOf({ upload }: Pick<Endpoint, "upload">): number {
+  return upload === "any_size" ? Number.POSITIVE_INFINITY : 64 * 1_048_576;
+}
 
 /** Defines an endpoint and keeps its literal types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

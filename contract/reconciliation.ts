@@ -153,7 +153,7 @@ export const reconciliationEndpoints = {
     source: "rails 6",
     status: 202,
     idempotent: true,
-    upload: true,
+    upload: "any_size",
     message: "The file is being compared with our books.",
     body: z.object({ file: CsvFile, date: Day }),
     reply: success({ file: SettlementFile }),

@@ -17,6 +17,7 @@ import { heartbeat } from "./jobs/heartbeat.ts";
 import { discardUploads, processUploadedBatches } from "./jobs/process-batches.ts";
 import { discardWalletImports, processWalletImports } from "./jobs/process-wallet-imports.ts";
 import { mailDailyHead, publishDailyHead } from "./jobs/publish-head.ts";
+import { discardSettlements, pullSettlementFiles } from "./jobs/pull-settlements.ts";
 import { purgeOldMessages } from "./jobs/purge-messages.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { retainWebhookHistory } from "./jobs/retain-webhooks.ts";
@@ -87,7 +88,9 @@ async function main(): Promise<void> {
       retryQuarantinedRecords,
       deliverWebhooks(deliverer),
       sendPayouts(payouts),
+      pullSettlementFiles,
       compareSettlementFiles,
+      discardSettlements,
       runBulkReplays,
       foldWebhookStats,
       retainWebhookHistory,

@@ -52,6 +52,7 @@ export const UNPROTECTED: Record<string, string> = {
   rollup_progress: "one row for the installation",
   schema_migrations: "one row for each migration",
   session_tokens: "found by the hash of a token; sessions have the merchant",
+  settlement_pulls: "the days of a rail, the same for all",
   sms_counts: "hashes of numbers, counted over all tenants",
   two_factors: "of a person",
   users: "a person may belong to several merchants; members have the merchant",

@@ -1026,6 +1026,7 @@ create table settlement_files (
   constraint settlement_files_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
 CREATE INDEX settlement_files_by_day ON public.settlement_files USING btree (tenant, day DESC, created_at DESC);
+CREATE INDEX settlement_files_receiving ON public.settlement_files USING btree (created_at) WHERE (state = 'receiving'::text);
 CREATE INDEX settlement_files_waiting ON public.settlement_files USING btree (created_at) WHERE (state = 'waiting'::text);
 
 create table settlement_lines (
@@ -1042,6 +1043,18 @@ create table settlement_lines (
   constraint settlement_lines_tenant_file_fkey FOREIGN KEY (tenant, file) REFERENCES settlement_files(tenant, id) ON DELETE CASCADE
 );
 CREATE INDEX settlement_lines_by_session ON public.settlement_lines USING btree (tenant, file, session_id);
+
+create table settlement_pulls (
+  rail text not null,
+  day date not null,
+  lease uuid,
+  leased_until timestamp with time zone,
+  failures integer not null default 0,
+  problem text,
+  done_at timestamp with time zone,
+  constraint settlement_pulls_pkey PRIMARY KEY (rail, day)
+);
+CREATE INDEX settlement_pulls_open ON public.settlement_pulls USING btree (day, rail) WHERE (done_at IS NULL);
 
 create table sms_counts (
   counted_by text not null,

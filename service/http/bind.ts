@@ -57,7 +57,7 @@ export function createBinder(
       onRequest: async (request, reply) => {
         if (!endpoint.callers.includes("public"))
           request.caller = await authorizeCaller(services, endpoint, request, reply);
-        if (endpoint.upload) assertUpload(request);
+        if (endpoint.upload) assertUpload(request, endpoint);
       },
       handler: async (request, reply) => {
         const result = await answer(request);
@@ -67,7 +67,7 @@ export function createBinder(
     if (!endpoint.upload && !isRaw) return void app.route(route);
     // Use a separate scope: all other routes reject a multipart body with 415 before reading it, and parse JSON.
     app.register(async (scope) => {
-      await (isRaw ? readRawBodies(scope) : readMultipart(scope));
+      await (isRaw ? readRawBodies(scope) : readMultipart(scope, endpoint));
       scope.route(isRaw ? { ...route, bodyLimit: RAW_LIMIT_BYTES } : route);
     });
   }

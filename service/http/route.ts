@@ -62,7 +62,7 @@ export type UploadHandler<E extends Endpoint, Staged> = {
 };
 
 /** Binds a handler for uploads. A repeated request with the same key must have the same fields and file. API 1. */
-export type BindUpload = <E extends Endpoint & { upload: true }, Staged>(
+export type BindUpload = <E extends Endpoint & { upload: true | "any_size" }, Staged>(
   endpoint: E,
   handler: UploadHandler<E, Staged>,
 ) => void;

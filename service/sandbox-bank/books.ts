@@ -201,6 +201,8 @@ export type StatementLine = {
   amount: bigint;
   status: "pending" | "succeeded" | "failed" | "reversed" | "refused";
   at: Date;
+  /** The number that the money is for. */
+  accountNumber: string;
 };
 
 /** Up to 5,000 ended transfers of a time, after the position `after`. `until` is exclusive. */
@@ -210,7 +212,8 @@ export async function listEndedTransfers(
   after: { at: Date; sessionId: string },
 ): Promise<StatementLine[]> {
   const { rows } = await db.query<StatementLine>(
-    `select session_id as "sessionId", direction, amount, status, changed_at as at from sandbox_bank.transfers
+    `select session_id as "sessionId", direction, amount, status, changed_at as at,
+       account_number as "accountNumber" from sandbox_bank.transfers
      where changed_at >= $1 and changed_at < $2 and status in ('succeeded', 'failed', 'reversed')
        and (changed_at, session_id) > ($3, $4)
      order by changed_at, session_id limit 5000`,

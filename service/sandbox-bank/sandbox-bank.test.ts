@@ -232,7 +232,7 @@ describe("its own endpoints", () => {
     const day = new Date((await bank.advance(0)).getTime() + 3_600_000).toISOString().slice(0, 10);
     const reply = await fetch(`${bank.url}/settlement/${day}.csv`, { headers: { authorization } });
     const [head, ...lines] = (await reply.text()).trimEnd().split("\r\n");
-    expect(head).toBe("session_id,direction,amount,status,time");
+    expect(head).toBe("session_id,direction,amount,status,time,account_number");
     const kobo = lines
       .map((line) => line.split(","))
       .filter(([, , , status]) => status === "succeeded")

@@ -16,7 +16,7 @@ export function settlementFile(db: Database, day: string): AsyncGenerator<string
 }
 
 async function* writeLines(db: Database, times: { from: Date; until: Date }): AsyncGenerator<string> {
-  yield csvLine(["session_id", "direction", "amount", "status", "time"]);
+  yield csvLine(["session_id", "direction", "amount", "status", "time", "account_number"]);
   let after = { at: times.from, sessionId: "" };
   for (;;) {
     const lines = await listEndedTransfers(db, times, after);
@@ -24,7 +24,14 @@ async function* writeLines(db: Database, times: { from: Date; until: Date }): As
     if (!last) return;
     yield lines
       .map((line) =>
-        csvLine([line.sessionId, line.direction, toNaira(line.amount), line.status, line.at.toISOString()]),
+        csvLine([
+          line.sessionId,
+          line.direction,
+          toNaira(line.amount),
+          line.status,
+          line.at.toISOString(),
+          line.accountNumber,
+        ]),
       )
       .join("");
     after = last;

@@ -35,8 +35,9 @@ export async function openTestBank(database: TestDatabase, options: { clock: Clo
     },
   });
   const address = { url: bank.url, ...TEST_BANK_SECRETS };
-  const rail = createSandboxRail(address, { timeoutMs: options.timeoutMs ?? 30_000 });
   const sandboxBank = openSandboxBank(address);
+  const gateway = createSandboxRail(address, { timeoutMs: options.timeoutMs ?? 30_000 });
+  const rail = { ...gateway, settlementFile: sandboxBank.settlementFile };
   return {
     url: bank.url,
     rail,

@@ -2,7 +2,6 @@ import "server-only";
 import { NextRequest } from "next/server";
 
 const MAX_JSON_BYTES = 1024 * 1024;
-const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
 /** How long a buffered body may take to arrive; the service uses the same limit. */
 const ARRIVAL_MS = 60_000;
 
@@ -14,18 +13,18 @@ export type RequestBody =
   | { kind: "too_large" };
 
 /**
- * Reads the body of a call. JSON is buffered (up to 1 MiB). An upload, marked by `onProgress`, is streamed (up to 64
- * MiB). Dashboard 3. @throws when a buffered body breaks off or exceeds `arrivalMs`
+ * Reads the body of a call. JSON is buffered (up to 1 MiB). An `upload` is streamed, up to its own limit.
+ * Dashboard 3. @throws when a buffered body breaks off or exceeds `arrivalMs`
  */
 export async function readBody(
   request: Request,
-  onProgress?: () => void,
+  upload?: { maxBytes: number; onProgress: () => void },
   arrivalMs: number = ARRIVAL_MS,
 ): Promise<RequestBody> {
   if (request.method === "GET" || request.body === null) return { kind: "none" };
-  const maxBytes = onProgress ? MAX_UPLOAD_BYTES : MAX_JSON_BYTES;
+  const maxBytes = upload?.maxBytes ?? MAX_JSON_BYTES;
   if (Number(request.headers.get("content-length")) > maxBytes) return { kind: "too_large" };
-  if (onProgress) return stream(request.body, maxBytes, onProgress);
+  if (upload) return stream(request.body, upload);
   return buffer(request.body, maxBytes, AbortSignal.timeout(arrivalMs));
 }
 
@@ -57,7 +56,10 @@ async function buffer(body: ReadableStream<Uint8Array>, maxBytes: number, signal
   return { kind: "buffered", bytes };
 }
 
-function stream(body: ReadableStream<Uint8Array>, maxBytes: number, onProgress: () => void): RequestBody {
+function stream(
+  body: ReadableStream<Uint8Array>,
+  { maxBytes, onProgress }: { maxBytes: number; onProgress: () => void },
+): RequestBody {
   let size = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { emailConfirmationEndpoints } from "../../../contract/email-confirmation.ts";
-import type { Endpoint } from "../../../contract/endpoint.ts";
+import { type Endpoint, uploadLimitOf } from "../../../contract/endpoint.ts";
 import { merchantAccountEndpoints } from "../../../contract/merchant-account.ts";
 import { teamEndpoints } from "../../../contract/team.ts";
 import type { Settings } from "../env.ts";
@@ -110,8 +110,8 @@ async function withFreshToken(call: ProxyCall): Promise<ProxyResult> {
     else if (token.accessEndsAt <= Date.now()) return { response: proxyError("service_unreachable", requestId), token };
   }
   let limit: TimeLimit | undefined;
-  const onProgress = endpoint.upload ? () => limit?.restart() : undefined;
-  const body = await readBody(request, onProgress).catch(() => undefined);
+  const upload = endpoint.upload && { maxBytes: uploadLimitOf(endpoint), onProgress: () => limit?.restart() };
+  const body = await readBody(request, upload).catch(() => undefined);
   if (!body || body.kind === "too_large") {
     return { response: proxyError(body ? "body_too_large" : "service_unreachable", requestId), token: current };
   }

@@ -12,18 +12,22 @@ const sha = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("he
 
 async function upload(
   body: BodyInit,
-  { headers = {}, limit = 30_000 }: { headers?: Record<string, string>; limit?: number } = {},
+  {
+    headers = {},
+    limit = 30_000,
+    path = PATH,
+  }: { headers?: Record<string, string>; limit?: number; path?: string } = {},
 ) {
   const settings = testSettings(upstream.url, { upload: limit });
   const cookie = await cookieOf(testToken(), settings);
   const request = pageRequest({
     method: "POST",
-    path: PATH,
+    path,
     cookie,
     body,
     headers: { "Content-Type": TYPE, "Idempotency-Key": "k-upload", ...headers },
   });
-  return forward(request, PATH.split("/").slice(1), settings);
+  return forward(request, path.split("/").slice(1), settings);
 }
 
 /** A stream of `parts` MiB that creates each chunk only after the previous one was read. */
@@ -69,6 +73,15 @@ describe("an upload", () => {
     expect(response.status).toBe(413);
     expect(made.count).toBeLessThan(70);
     expect(upstream.calls).toEqual([]);
+  });
+
+  it("of a settlement file may have any size", async () => {
+    const path = "/reconciliation/files";
+    upstream.on(`POST /v1${path}`, ({ body }, response) =>
+      sendJson(response, 202, { status: true, size: body.length }),
+    );
+    const response = await upload(mebibytes(66), { path });
+    expect(await response.json()).toMatchObject({ size: 66 * MIB });
   });
 
   it("may exceed its time limit while it makes progress, and is aborted when it stalls", async () => {

@@ -78,6 +78,15 @@ export async function deleteReceivingFile(db: Queryable, tenant: number, id: str
   await db.query("delete from settlement_files where tenant = $1 and id = $2 and state = 'receiving'", [tenant, id]);
 }
 
+/** Files of any tenant that have been arriving since before an instant. */
+export async function findAbandonedFiles(db: Queryable, before: Date): Promise<{ tenant: number; id: string }[]> {
+  const { rows } = await db.query<{ tenant: number; id: string }>(
+    "select tenant, id from settlement_files where state = 'receiving' and created_at < $1",
+    [before],
+  );
+  return rows;
+}
+
 /** The oldest file that waits for its comparison, of any tenant. Skips files that another worker holds. */
 export async function claimWaitingFile(
   tx: Transaction,

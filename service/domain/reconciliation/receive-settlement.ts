@@ -44,43 +44,53 @@ export async function receiveSettlement(ctx: Context, file: AsyncIterable<Buffer
 
 async function stage(ctx: Context, id: string, file: AsyncIterable<Buffer>): Promise<number> {
   let lines = 0;
-  let chunk: SettlementLineRow[] = [];
-  let places: number[] | undefined;
-  const flush = async () => {
-    if (chunk.length > 0) await insertLines(ctx.db, ctx.tenant.id, id, chunk);
-    chunk = [];
-  };
-  for await (const cells of csvRecords(file, "file")) {
-    if (!places) {
-      places = placesOf(cells);
-      continue;
-    }
-    lines += 1;
-    chunk.push(
-      lineOf(
-        places.map((place) => cells[place]?.trim() ?? ""),
-        lines + 1,
-      ),
-    );
-    if (chunk.length === CHUNK_LINES) await flush();
+  for await (const chunk of settlementChunks(file)) {
+    await insertLines(ctx.db, ctx.tenant.id, id, chunk);
+    lines += chunk.length;
   }
-  if (!places) throw refused(reconciliationTexts.noHeader);
-  await flush();
   return lines;
 }
 
-function placesOf(header: readonly string[]): number[] {
-  const names = header.map((cell) => cell.trim().toLowerCase());
-  return COLUMNS.map((column) => {
+/** A line as the file has it. `accountNumber`: the number that the money is for, from the optional column `account_number`. */
+export type SettlementLine = SettlementLineRow & { accountNumber: string | null };
+
+/**
+ * Reads the lines of a settlement file in chunks of 5,000 while it arrives. Amounts are naira in the file and kobo here. Rails 6.
+ * @throws `validation_failed` with the line that is not understood
+ */
+export async function* settlementChunks(file: AsyncIterable<Buffer>): AsyncGenerator<SettlementLine[]> {
+  let line = 1;
+  let chunk: SettlementLine[] = [];
+  let header: string[] | undefined;
+  for await (const cells of csvRecords(file, "file")) {
+    if (!header) {
+      header = headerOf(cells);
+      continue;
+    }
+    line += 1;
+    chunk.push(lineOf(header, cells, line));
+    if (chunk.length < CHUNK_LINES) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (!header) throw refused(reconciliationTexts.noHeader);
+  if (chunk.length > 0) yield chunk;
+}
+
+function headerOf(cells: readonly string[]): string[] {
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  for (const column of COLUMNS) {
     if (!names.includes(column)) throw refused(reconciliationTexts.columnMissing(column));
-    return names.indexOf(column);
-  });
+  }
+  return names;
 }
 
 const STATUSES = ["succeeded", "failed", "reversed"] as const;
 
-function lineOf(cells: readonly string[], line: number): SettlementLineRow {
-  const [sessionId = "", direction = "", amount = "", status = "", time = ""] = cells;
+function lineOf(header: readonly string[], cells: readonly string[], line: number): SettlementLine {
+  const cell = (column: string) => cells[header.indexOf(column)]?.trim() ?? "";
+  const [sessionId, direction, amount] = [cell("session_id"), cell("direction"), cell("amount")];
+  const [status, time, accountNumber] = [cell("status"), cell("time"), cell("account_number")];
   const kobo = koboOf(amount);
   const known = STATUSES.find((one) => one === status);
   const at = /^\d{4}-\d{2}-\d{2}T/.test(time) ? new Date(time) : new Date(Number.NaN);
@@ -89,7 +99,7 @@ function lineOf(cells: readonly string[], line: number): SettlementLineRow {
   if (kobo === null || kobo === 0n) throw refused(reconciliationTexts.lineWrong(line, "amount"));
   if (!known) throw refused(reconciliationTexts.lineWrong(line, "status"));
   if (Number.isNaN(at.getTime())) throw refused(reconciliationTexts.lineWrong(line, "time"));
-  return { sessionId, direction, amount: kobo, status: known, at };
+  return { sessionId, direction, amount: kobo, status: known, at, accountNumber: accountNumber || null };
 }
 
 function refused(message: string): Failure {

@@ -2,16 +2,13 @@ import { createHash, type Hash } from "node:crypto";
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import type { Endpoint } from "../../../contract/endpoint.ts";
+import { type Endpoint, uploadLimitOf } from "../../../contract/endpoint.ts";
 import { fieldProblems } from "../../../contract/texts/field-problems.ts";
 import { requestTexts } from "../../../contract/texts/requests.ts";
 import { CsvFile } from "../../../contract/values.ts";
 import type { Context } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
 import { validationFailure } from "./parse-input.ts";
-
-/** The maximum size of a file. API 1. */
-export const UPLOAD_LIMIT_BYTES = 64 * 1_048_576;
 
 /** Allowance for the boundaries and fields around the file. */
 const ENVELOPE_BYTES = 64 * 1024;
@@ -23,20 +20,20 @@ type Received<Staged> = { fields: Record<string, string | null>; sha256: string;
 type Receive<Staged> = (ctx: Context, file: AsyncIterable<Buffer>) => Promise<Staged>;
 
 /** Accepts multipart bodies only, in this scope. */
-export async function readMultipart(scope: FastifyInstance): Promise<void> {
+export async function readMultipart(scope: FastifyInstance, endpoint: Endpoint): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, {
-    limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 20, parts: 22, fieldSize: FIELD_LIMIT_BYTES },
+    limits: { fileSize: uploadLimitOf(endpoint), files: 1, fields: 20, parts: 22, fieldSize: FIELD_LIMIT_BYTES },
   });
 }
 
 /** Rejects requests that are not uploads, before the body is read. @throws `unsupported_media_type`, `body_too_large` */
-export function assertUpload(request: FastifyRequest): void {
+export function assertUpload(request: FastifyRequest, endpoint: Endpoint): void {
   const type = request.headers["content-type"];
   if (type !== undefined && !/^multipart\/form-data\b/i.test(type)) {
     throw new Failure("unsupported_media_type", { message: requestTexts.multipartRequired });
   }
-  if (Number(request.headers["content-length"]) > UPLOAD_LIMIT_BYTES + ENVELOPE_BYTES) throw tooLarge();
+  if (Number(request.headers["content-length"]) > uploadLimitOf(endpoint) + ENVELOPE_BYTES) throw tooLarge();
 }
 
 /**

@@ -1,10 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { receiveBankCredit } from "../../domain/bank-credits/receive-bank-credit.ts";
 import type { Context } from "../../domain/context.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { recordReport } from "../../domain/payouts/record-outcome.ts";
 import { compareSettlements } from "../../domain/reconciliation/compare-settlements.ts";
+import { listBreaks } from "../../domain/reconciliation/list-breaks.ts";
+import { pullSettlements } from "../../domain/reconciliation/pull-settlements.ts";
 import { acceptSettlement, receiveSettlement } from "../../domain/reconciliation/receive-settlement.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testClock } from "../../testing/clock.ts";
@@ -232,4 +234,88 @@ it("compares 20,000 lines with little memory", async () => {
   expect(received.lines).toBe(20_000);
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(128 * 1024 * 1024);
   expect((await day()).files[0]).toMatchObject({ state: "matched", lines: 20_000, others: 20_000 });
+});
+
+describe("the worker", () => {
+  const DAY_MS = 86_400_000;
+  const files = async () =>
+    (
+      await database.pool.query<{ tenant: number; state: string; lines: number; day: string }>(
+        "select tenant, state, lines, day from settlement_files where uploaded_by_name = 'Daily file' order by tenant",
+      )
+    ).rows;
+  const pull = async (services = money.services) =>
+    (await pullSettlements(services)).filter(({ rail }) => rail === "sandbox");
+
+  beforeEach(async () => {
+    await database.pool.query("delete from settlement_pulls");
+    await database.pool.query("update settlement_files set uploaded_by_name = 'Before'");
+  });
+
+  it("takes each day's file once over several workers, and gives each merchant its own lines", async () => {
+    const other = testContext(money.services, { tenant: (await createTestMerchant(money.services)).sandbox });
+    const [wallet, lost, others] = [
+      await createTestWallet(ctx),
+      await createTestWallet(ctx),
+      await createTestWallet(other),
+    ];
+    for (const { accountNumber } of [wallet, others]) await bank.sendInbound({ accountNumber, amount: 5_000n });
+    await bank.settle();
+    // The report of this one never arrives, and one that we have is not in the bank's file.
+    bank.connect(null);
+    await bank.sendInbound({ accountNumber: lost.accountNumber, amount: 7_000n, skipEnquiry: true });
+    const unknownThere = await credit(wallet.accountNumber, 9_000n);
+    const today = dayOf(clock.now());
+    clock.advance(DAY_MS);
+    const days = (await Promise.all([pull(), pull(), pull()])).flat();
+    expect(days).toMatchObject([{ day: today, files: 2, unowned: 0 }]);
+    expect(await files()).toMatchObject([
+      { tenant: ctx.tenant.id, state: "waiting", lines: 2, day: today },
+      { tenant: other.tenant.id, state: "waiting", lines: 1, day: today },
+    ]);
+    while ((await compareSettlements(money.services)).files > 0);
+    expect(await pull()).toEqual([]);
+    const { breaks } = await listBreaks(ctx, { page: 1, perPage: 10, state: "open" });
+    expect(Object.fromEntries(breaks.map(({ kind, difference }) => [kind, difference]))).toEqual({
+      missing_here: 7_000,
+      missing_there: -9_000,
+    });
+    expect(breaks.map(({ sessionId }) => sessionId)).toContain(unknownThere);
+    bank.connect(money.app);
+    await bank.settle();
+  });
+
+  it("repeats a day that failed or whose worker died, and catches up after a stop", async () => {
+    const wallet = await createTestWallet(ctx);
+    await bank.sendInbound({ accountNumber: wallet.accountNumber, amount: 5_000n });
+    await bank.settle();
+    const first = dayOf(clock.now());
+    clock.advance(DAY_MS);
+    const { providers } = money.services;
+    async function* broken() {
+      yield Buffer.from("session_id,direction,amount,status,time\n");
+      throw new Error("cut");
+    }
+    const rail = { ...bank.rail, settlementFile: async () => broken() };
+    const cut = { ...money.services, providers: { ...providers, rails: { SANDBOX: [rail], PRODUCTION: [] } } };
+    expect(await pull(cut)).toMatchObject([{ day: first, files: 0, problem: "cut" }]);
+    expect(await pull()).toEqual([]);
+    // A worker that died holds its claim for ten minutes.
+    clock.advance(10 * 60_000);
+    expect(await pull()).toMatchObject([{ day: first, files: 1 }]);
+    clock.advance(2 * DAY_MS);
+    expect((await pull()).map(({ day: one }) => one)).toEqual(
+      [1, 2].map((days) => dayOf(new Date(Date.parse(`${first}T12:00:00Z`) + days * DAY_MS))),
+    );
+  });
+
+  it("keeps the file that a member uploaded for the day", async () => {
+    const wallet = await createTestWallet(ctx);
+    await bank.sendInbound({ accountNumber: wallet.accountNumber, amount: 5_000n });
+    await bank.settle();
+    await settle([]);
+    clock.advance(DAY_MS);
+    expect(await pull()).toMatchObject([{ files: 0 }]);
+    expect(await files()).toEqual([]);
+  });
 });

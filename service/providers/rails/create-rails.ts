@@ -26,11 +26,14 @@ export function createRails(config: {
   sandboxBank: SandboxBankAddress | null;
   production: readonly ProductionRail[];
 }): Rails {
-  const sandbox = config.sandboxBank ? [createSandboxRail(config.sandboxBank)] : [];
   const production = config.production.map((rail) =>
     rail.name === "paystack" ? createPaystack(rail) : createEasyPay({ ...rail, callbackSecret: null }),
   );
   const sandboxBank = config.sandboxBank ? openSandboxBank(config.sandboxBank) : null;
+  const sandbox =
+    config.sandboxBank && sandboxBank
+      ? [{ ...createSandboxRail(config.sandboxBank), settlementFile: sandboxBank.settlementFile }]
+      : [];
   return {
     rails: { SANDBOX: sandbox, PRODUCTION: production },
     sandboxBank,

@@ -91,6 +91,8 @@ export type Rail = {
     body: Buffer;
     receivedAt: Date;
   }): RailCallback | null;
+  /** The settlement file of a day in Africa/Lagos as chunks of CSV, where the rail offers one. @throws `RailUnavailable` */
+  settlementFile?(day: string): Promise<AsyncIterable<Uint8Array>>;
 };
 
 /** The rail gave no usable answer. The message holds no account number. */
