@@ -9,12 +9,26 @@ import { AccountNumber, Facts, Id, Instant, Kobo, Mode, Paging, Reason } from ".
 export const PendingStatus = z.enum(["PENDING", "APPROVED", "DECLINED", "EXPIRED", "FAILED"]);
 export const PendingKind = z.enum(["transfer", "credit", "debit", "batch", "upload", "payout"]);
 
-/** Whether the caller may approve this request, and the reason if not. Dashboard 9. */
+/**
+ * Whether the caller may approve this request, and the reason if not. The first of two approvers may still decline it. Dashboard 9.
+ */
 const Viewer = z.object({
   canApprove: z.boolean(),
+  canDecline: z.boolean(),
   selfApproval: z.boolean(),
   canWithdraw: z.boolean(),
   reason: z.string().nullable(),
+});
+
+/**
+ * How many approvers a request needs by the rules at its submission, and the first of two. `isValid`: that member may still approve
+ * this amount; otherwise the approval counts no longer. Decision 0117.
+ */
+const Approvals = z.object({
+  needed: z.int().min(1).max(2),
+  first: z
+    .object({ by: Id, byName: z.string(), at: Instant, comment: z.string().nullable(), isValid: z.boolean() })
+    .nullable(),
 });
 
 /** The source or target of a pending request. `customerId` is null for the merchant's own wallet. */
@@ -39,6 +53,7 @@ export const PendingItem = z
     category: z.string(),
     amount: Kobo,
     reference: z.string(),
+    approvals: Approvals,
     approvedBy: Id.nullable(),
     approvedAt: Instant.nullable(),
     declineReason: z.string().nullable(),
@@ -59,7 +74,15 @@ export const PendingItem = z
 export type PendingItem = z.infer<typeof PendingItem>;
 
 /** The history of a request, oldest first. A withdrawn request is DECLINED by its initiator. */
-export const PendingAction = z.enum(["SUBMITTED", "APPROVED", "DECLINED", "WITHDRAWN", "EXPIRED", "FAILED"]);
+export const PendingAction = z.enum([
+  "SUBMITTED",
+  "FIRST_APPROVED",
+  "APPROVED",
+  "DECLINED",
+  "WITHDRAWN",
+  "EXPIRED",
+  "FAILED",
+]);
 export type PendingAction = z.infer<typeof PendingAction>;
 
 /** The checks of a request; those of a payout also have the bank, the holder's name and the charges. */
@@ -74,6 +97,9 @@ const PendingDetails = PendingItem.extend({
   ),
 }).meta({ id: "PendingDetails" });
 export type PendingDetails = z.infer<typeof PendingDetails>;
+
+/** The message of the first of two approvals. Decision 0117. */
+export const FIRST_APPROVAL = "Approval successfully recorded. Another member must approve the transaction.";
 
 const approvals = { tag: "Approvals", extension: true, dashboard: true, status: 200 } as const;
 
@@ -116,8 +142,9 @@ export const approvalEndpoints = {
     stepUp: true,
     idempotent: true,
     money: "settlement",
-    message: "Transaction successfully approved.",
-    body: z.object({ transactionId: Id, comment: Reason.optional() }),
+    message: ["Transaction successfully approved.", FIRST_APPROVAL],
+    // `firstApprover`: the first of two approvers whom the caller has seen, null for none. Another one is a conflict.
+    body: z.object({ transactionId: Id, comment: Reason.optional(), firstApprover: Id.nullable().optional() }),
     reply: success({}),
   }),
   removeTransaction: endpoint({

@@ -238,6 +238,14 @@ export const failures = {
   approval_not_found: { status: 404, message: "Pending transaction not found." },
   approval_decided: { status: 409, message: "This transaction is no longer pending. Nothing was done." },
   approval_own: { status: 403, message: "You submitted this transaction. Another member must approve it." },
+  approval_repeated: {
+    status: 403,
+    message: "You approved this transaction. Another member must give the second approval.",
+  },
+  approval_changed: {
+    status: 409,
+    message: "Another member has approved this transaction first. Check it again before you give the second approval.",
+  },
   approval_limit_exceeded: { status: 403, message: "The amount is above your approval limit." },
   key_above_limit: {
     status: 403,

@@ -67,6 +67,10 @@ const MerchantSettings = z
     requirePinForDebit: z.boolean(),
     requireTwoFactor: z.boolean(),
     membersMayMoveMoney: z.boolean(),
+    /** A member's request below this amount needs no approval; null: every request of the dashboard needs one. Decision 0117. */
+    noApprovalBelow: Kobo.nullable(),
+    /** A member's request from this amount needs two approvers other than its initiator; null: one is enough. Decision 0117. */
+    twoApproversFrom: Kobo.nullable(),
     canDebitCustomer: z.boolean(),
     internalTransfers: z.boolean(),
     /** Requests a minute with one key or session, and of all callers of the merchant, to one service process. Decision 0086. */
@@ -83,7 +87,7 @@ export type MerchantSettings = z.output<typeof MerchantSettings>;
 
 /**
  * The merchant may change `canDebitCustomer` and `internalTransfers` in SANDBOX only. Only a MainMerchant changes
- * `membersMayMoveMoney`. API 6.
+ * `membersMayMoveMoney`, `noApprovalBelow` and `twoApproversFrom`. API 6.
  */
 const UpdateSettingsBody = z
   .object({
@@ -92,6 +96,8 @@ const UpdateSettingsBody = z
     requirePinForDebit: z.boolean(),
     requireTwoFactor: z.boolean(),
     membersMayMoveMoney: z.boolean(),
+    noApprovalBelow: z.int().min(1).nullable(),
+    twoApproversFrom: z.int().min(1).nullable(),
     canDebitCustomer: z.boolean(),
     internalTransfers: z.boolean(),
     webhookMode: WebhookMode,

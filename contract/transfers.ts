@@ -37,7 +37,7 @@ const PreviewSide = z.object({
 
 /**
  * The effects of a movement if it were made now, and every check that fails. A side is null if the merchant has no such wallet.
- * `dailyRemaining` is the rest of the daily limit before the movement. `approval` says whether it would need approval, and whose.
+ * `dailyRemaining` is the rest of the daily limit before the movement. `approval` says whether it would need approval, of how many members, and of whom.
  * API 4, dashboard 5.8, 9.
  */
 export const MovementPreview = z
@@ -51,7 +51,7 @@ export const MovementPreview = z
     allowed: z.boolean(),
     // Reasons carry their numbers next to the text, such as `limit` and `spent`.
     reasons: z.array(z.looseObject({ code: z.string(), message: z.string() })),
-    approval: z.object({ required: z.boolean(), approvers: z.array(z.string()) }),
+    approval: z.object({ required: z.boolean(), needed: z.int().min(0).max(2), approvers: z.array(z.string()) }),
   })
   .meta({ id: "MovementPreview" });
 export type MovementPreview = z.output<typeof MovementPreview>;

@@ -55,6 +55,7 @@ export function rowsOf({ metadata }: Pick<PendingItem, "metadata">): { tried: nu
 
 const ACTIONS: Record<PendingDetails["history"][number]["action"], string> = {
   SUBMITTED: "Submitted",
+  FIRST_APPROVED: "First approval",
   APPROVED: "Approved",
   DECLINED: "Declined",
   WITHDRAWN: "Withdrawn",

@@ -32,7 +32,7 @@ export const atSubmission: MovementPreview = {
   },
   allowed: true,
   reasons: [],
-  approval: { required: true, approvers: ["Tólá Bánkọ́lé"] },
+  approval: { required: true, needed: 1, approvers: ["Tólá Bánkọ́lé"] },
 };
 
 /** A pending transfer request. */
@@ -50,6 +50,7 @@ export function anItem(changes: Partial<PendingDetails> = {}): PendingDetails {
     category: "WALLET_TO_WALLET_TRANSFER",
     amount: 4_500_000,
     reference: "TRF-0190A00000000011",
+    approvals: { needed: 1, first: null },
     approvedBy: null,
     approvedAt: null,
     declineReason: null,
@@ -60,7 +61,7 @@ export function anItem(changes: Partial<PendingDetails> = {}): PendingDetails {
     expiresAt: "2099-12-19T11:04:00.000Z",
     createdAt: AT,
     updatedAt: AT,
-    viewer: { canApprove: true, selfApproval: false, canWithdraw: false, reason: null },
+    viewer: { canApprove: true, canDecline: true, selfApproval: false, canWithdraw: false, reason: null },
     source: { customerId: id(51), name: "Ifẹ", accountNumber: "2204510003" },
     target: { customerId: id(52), name: "Chịnaza", accountNumber: "2204590504" },
     mark: "same",
@@ -73,6 +74,6 @@ export function anItem(changes: Partial<PendingDetails> = {}): PendingDetails {
 
 export function decided(item: PendingDetails, action: "APPROVED" | "DECLINED", actorName: string): PendingDetails {
   const last = { at: AT, action, actorName, comment: null };
-  const viewer = { canApprove: false, selfApproval: false, canWithdraw: false, reason: null };
+  const viewer = { canApprove: false, canDecline: false, selfApproval: false, canWithdraw: false, reason: null };
   return { ...item, status: action, viewer, checks: { ...item.checks, now: null }, history: [...item.history, last] };
 }

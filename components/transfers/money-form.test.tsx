@@ -38,7 +38,7 @@ const allowed: MovementPreview = {
   target: side(chinaza, 4_500_000),
   allowed: true,
   reasons: [],
-  approval: { required: true, approvers: ["Adaeze Nwọsu"] },
+  approval: { required: true, needed: 1, approvers: ["Adaeze Nwọsu"] },
 };
 const waiting: Answer = { body: { status: true, message: "Transaction successfully submitted for approval." } };
 const PENDING_ID = "0190a000-0000-7000-8000-0000000000ee";

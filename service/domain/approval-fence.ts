@@ -1,16 +1,23 @@
-import type { Context } from "./context.ts";
+import type { ApprovalRules, Context } from "./context.ts";
 
 type Fenced = Pick<Context, "actor" | "approving" | "money">;
 
 /**
- * Whether another member must approve before the caller's request moves this amount, in kobo. A session of the dashboard always
- * needs that. A session of the API does not, while the merchant lets its members move money and the amount is within the
- * member's approval limit. Keys, customers and jobs never do. Spec 4.18, API 2, decision 0072.
+ * Whether another member must approve before the caller's request moves this amount, in kobo. A session of the dashboard needs that
+ * from the amount in the merchant's rules. A session of the API does not need it below two approvers' amount, while the merchant lets
+ * its members move money. An amount above the member's approval limit always needs it. Keys, customers and jobs never do. Spec 4.18,
+ * API 2, decisions 0072, 0117.
  */
 export function needsApproval({ actor, approving, money }: Fenced, amountKobo: bigint): boolean {
   if (actor.kind !== "member" || approving || money === "direct") return false;
-  if (actor.channel === "dashboard" || !actor.mayMoveMoney) return true;
-  return actor.approvalLimit !== null && amountKobo > actor.approvalLimit;
+  if (actor.approvalLimit !== null && amountKobo > actor.approvalLimit) return true;
+  if (actor.rules.noApprovalBelow !== null && amountKobo < actor.rules.noApprovalBelow) return false;
+  return actor.channel === "dashboard" || !actor.mayMoveMoney || approversNeeded(actor.rules, amountKobo) === 2;
+}
+
+/** How many approvers a request of this amount in kobo needs that needs any. Decision 0117. */
+export function approversNeeded({ twoApproversFrom }: ApprovalRules, amountKobo: bigint): 1 | 2 {
+  return twoApproversFrom !== null && amountKobo >= twoApproversFrom ? 2 : 1;
 }
 
 /**

@@ -20,8 +20,14 @@ export type Mode = "SANDBOX" | "PRODUCTION";
 export type Tenant = { id: number; merchantId: string; mode: Mode };
 
 /**
+ * The merchant's approval rules in one mode, in kobo: a member's request below `noApprovalBelow` needs no approval, one from
+ * `twoApproversFrom` needs two. Null: no such amount. Decision 0117.
+ */
+export type ApprovalRules = { noApprovalBelow: bigint | null; twoApproversFrom: bigint | null };
+
+/**
  * The caller or job that acts. Money movements of a member are submitted for approval with `channel` "dashboard", without
- * `mayMoveMoney`, or above `approvalLimit` (kobo; null means no limit). API 2, decision 0072.
+ * `mayMoveMoney`, or above `approvalLimit` (kobo; null means no limit), unless `rules` say otherwise. API 2, decisions 0072, 0117.
  */
 export type Actor =
   | {
@@ -34,6 +40,7 @@ export type Actor =
       channel: "dashboard" | "api";
       mayMoveMoney: boolean;
       approvalLimit: bigint | null;
+      rules: ApprovalRules;
       sessionId: string;
     }
   | { kind: "key"; id: string; name: string; permissions: readonly string[]; isRestricted?: true }

@@ -31,7 +31,15 @@ const impossible = {
   "approvals without exactly one submission and at most one decision in the audit log": `
     select a.id, a.status, count(l.id) from approvals a
     left join audit_log l on l.tenant = a.tenant and l.object_kind = 'approval' and l.object_id = a.id::text
+      and l.action <> 'approval.approve_first'
     group by a.tenant, a.id having count(l.id) <> case when a.status = 'PENDING' then 1 else 2 end`,
+  "approvals of two without two different approvers, or first approvals without their audit row": `
+    select a.id, a.status from approvals a left join audit_log l on l.tenant = a.tenant and l.object_kind = 'approval'
+      and l.object_id = a.id::text and l.action = 'approval.approve_first'
+    where a.approvers_needed = 2
+    group by a.tenant, a.id
+    having (a.first_approver is null) <> (count(l.id) = 0)
+      or a.status = 'APPROVED' and (a.first_approver is null or a.first_approver in (a.decided_by, a.creator))`,
   "approvals without exactly the outbox rows of their state": `
     select a.id, a.status from approvals a left join outbox o on o.tenant = a.tenant and o.object_id = a.id
     group by a.tenant, a.id

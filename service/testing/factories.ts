@@ -82,6 +82,7 @@ export async function testMember(
     channel: "dashboard",
     mayMoveMoney: true,
     approvalLimit: null,
+    rules: { noApprovalBelow: null, twoApproversFrom: null },
     sessionId: services.ids.next(),
   };
 }

@@ -207,7 +207,13 @@ test("from a million naira the total must be typed too", async () => {
 });
 
 test("only requests that this user may approve and that pass all checks can be selected", async () => {
-  const viewer = { canApprove: false, selfApproval: false, canWithdraw: true, reason: "You submitted this." };
+  const viewer = {
+    canApprove: false,
+    canDecline: false,
+    selfApproval: false,
+    canWithdraw: true,
+    reason: "You submitted this.",
+  };
   items = [anItem({ mark: "failing" }), anItem({ id: id(12), viewer }), anItem({ id: id(13) })];
   open();
   expect(await boxes()).toHaveLength(1);

@@ -26,7 +26,7 @@ const before: MovementPreview = {
   target: side,
   allowed: true,
   reasons: [],
-  approval: { required: true, approvers: [] },
+  approval: { required: true, needed: 1, approvers: [] },
 };
 const failing = (code: string) => ({ allowed: false, reasons: [{ code, message: code }] });
 

@@ -163,7 +163,9 @@ describe("Approve", () => {
 
   it("of the user's own request is blocked, and Withdraw is offered", async () => {
     const reason = "You submitted this transaction. Another member must approve it.";
-    items = [anItem({ viewer: { canApprove: false, selfApproval: false, canWithdraw: true, reason } })];
+    items = [
+      anItem({ viewer: { canApprove: false, canDecline: false, selfApproval: false, canWithdraw: true, reason } }),
+    ];
     open();
     expect((await approve()).getAttribute("aria-disabled")).toBe("true");
     expect(screen.getByText(reason)).toBeDefined();
@@ -172,7 +174,9 @@ describe("Approve", () => {
   });
 
   it("of the user's own request warns that it is recorded if nobody else could approve", async () => {
-    items = [anItem({ viewer: { canApprove: true, selfApproval: true, canWithdraw: true, reason: null } })];
+    items = [
+      anItem({ viewer: { canApprove: true, canDecline: false, selfApproval: true, canWithdraw: true, reason: null } }),
+    ];
     open();
     expect(await screen.findByText("This is your own request")).toBeDefined();
     expect((await approve()).getAttribute("aria-disabled")).toBeNull();

@@ -29,6 +29,8 @@ const settings: MerchantSettings = {
   requirePinForDebit: false,
   requireTwoFactor: false,
   membersMayMoveMoney: true,
+  noApprovalBelow: null,
+  twoApproversFrom: null,
   canDebitCustomer: true,
   internalTransfers: true,
   rateLimits: { perKey: 30_000, perMerchant: 60_000 },

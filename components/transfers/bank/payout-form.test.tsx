@@ -42,7 +42,7 @@ const allowed: PayoutPreview = {
   allowed: true,
   reasons: [],
   warnings: [],
-  approval: { required: true, approvers: ["Adaeze Nwọsu"] },
+  approval: { required: true, needed: 1, approvers: ["Adaeze Nwọsu"] },
 };
 const saved = {
   id: "0190a000-0000-7000-8000-0000000000b9",

@@ -175,6 +175,7 @@ function actorOf(member: DemoMember, added: { memberId: string; userId: string }
     channel: canCallTheApi ? "api" : "dashboard",
     mayMoveMoney: true,
     approvalLimit: approvalLimitKobo,
+    rules: { noApprovalBelow: null, twoApproversFrom: null },
     sessionId: services.ids.next(),
   };
 }

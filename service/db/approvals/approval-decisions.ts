@@ -17,12 +17,13 @@ export type ApprovalDecisionRow = {
   selfApproved: boolean;
 };
 
-/** The current state of an approval. `decision` is null while it is pending. */
+/** The current state of an approval. `decision` is null while it is pending, `firstApprover` without the first of two approvals. */
 export type ApprovalStateRow = {
   tenant: number;
   id: string;
   status: "PENDING" | DecidedStatus;
   decision: string | null;
+  firstApprover: string | null;
 };
 
 /**
@@ -36,13 +37,27 @@ export async function lockApprovals(
   if (approvals.length === 0) return [];
   const { rows } = await tx.query<ApprovalStateRow>({
     name: "approvals_lock",
-    text: `select a.tenant, a.id, a.status, a.decision
+    text: `select a.tenant, a.id, a.status, a.decision, a.first_approver as "firstApprover"
       from unnest($1::int[], $2::uuid[]) as wanted (tenant, id)
       join approvals a on a.tenant = wanted.tenant and a.id = wanted.id
       order by a.id for update of a`,
     values: [plainArray(approvals.map((row) => row.tenant)), plainArray(approvals.map((row) => row.id))],
   });
   return rows;
+}
+
+/** Records the first of two approvals of a locked approval that is pending. */
+export async function updateFirstApproval(
+  tx: Transaction,
+  { tenant, id }: { tenant: number; id: string },
+  first: { by: string; byName: string; comment: string | null; at: Date },
+): Promise<void> {
+  await tx.query(
+    `update approvals set first_approver = $3, first_approver_name = $4, first_approved_at = $5, first_comment = $6,
+       updated_at = $5
+     where tenant = $1 and id = $2`,
+    [tenant, id, first.by, first.byName, first.at, first.comment],
+  );
 }
 
 /**

@@ -23,6 +23,7 @@ export type NewApproval = {
   preview: object | null;
   creator: string;
   creatorName: string;
+  approversNeeded: 1 | 2;
   expiresAt: Date;
   at: Date;
 };
@@ -43,7 +44,14 @@ export type ApprovalRow = {
   preview: object | null;
   creator: string;
   creatorName: string;
+  approversNeeded: 1 | 2;
+  /** The first of two approvers; null before the first approval, or when one is enough. */
+  firstApprover: string | null;
+  firstApproverName: string | null;
+  firstApprovedAt: Date | null;
+  firstComment: string | null;
   decidedBy: string | null;
+  decidedByName: string | null;
   decidedAt: Date | null;
   reason: string | null;
   selfApproved: boolean;
@@ -53,15 +61,17 @@ export type ApprovalRow = {
 };
 
 const columns = `id, kind, status, type, category, request, reference, amount, source, destination, batch, preview, creator,
-  creator_name as "creatorName", decided_by as "decidedBy", decided_at as "decidedAt", reason,
+  creator_name as "creatorName", approvers_needed as "approversNeeded", first_approver as "firstApprover",
+  first_approver_name as "firstApproverName", first_approved_at as "firstApprovedAt", first_comment as "firstComment",
+  decided_by as "decidedBy", decided_by_name as "decidedByName", decided_at as "decidedAt", reason,
   self_approved as "selfApproved", expires_at as "expiresAt", created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Inserts a pending approval. */
 export async function insertApproval(tx: Transaction, tenantId: number, row: NewApproval): Promise<void> {
   await tx.query(
     `insert into approvals (tenant, id, kind, type, category, request, reference, amount, fee_base, fee_merchant, source,
-       destination, batch, description, preview, creator, creator_name, expires_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)`,
+       destination, batch, description, preview, creator, creator_name, approvers_needed, expires_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20)`,
     [
       tenantId,
       row.id,
@@ -80,6 +90,7 @@ export async function insertApproval(tx: Transaction, tenantId: number, row: New
       row.preview,
       row.creator,
       row.creatorName,
+      row.approversNeeded,
       row.expiresAt,
       row.at,
     ],
@@ -102,8 +113,8 @@ export type ApprovalFilter = {
   category?: string | undefined;
   creator?: string | undefined;
   /**
-   * Pending approvals that this member may approve. The member's own requests are included only where `othersUpTo`
-   * shows that no other member can approve them.
+   * Pending approvals that this member may approve and has not. The member's own requests are included only where `othersUpTo`
+   * shows that no other member can approve them, and never those that need two approvers.
    */
   approvable?: { by: string; limit: bigint | null; othersUpTo: bigint | null; at: Date } | undefined;
 };
@@ -132,7 +143,8 @@ export async function findApprovals(
     where("status = 'PENDING' and expires_at > ?", approvable.at);
     if (approvable.limit !== null) where("amount <= ?", approvable.limit);
     if (approvable.othersUpTo === null) where("creator <> ?", approvable.by);
-    else where("(creator <> ? or amount > ?)", approvable.by, approvable.othersUpTo);
+    else where("(creator <> ? or approvers_needed = 1 and amount > ?)", approvable.by, approvable.othersUpTo);
+    where("first_approver is distinct from ?", approvable.by);
   }
   const matching = `from approvals where ${conditions.join(" and ")}`;
   const { rows: counted } = await db.query<{ total: number }>(`select count(*)::int as total ${matching}`, values);

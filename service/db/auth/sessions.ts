@@ -28,6 +28,8 @@ export type SessionCallerRow = {
   mayMoveMoney: boolean;
   /** Kobo; null means no limit. */
   approvalLimit: bigint | null;
+  noApprovalBelow: bigint | null;
+  twoApproversFrom: bigint | null;
   expiresAt: Date;
   createdAt: Date;
   lastUsedAt: Date;
@@ -116,6 +118,7 @@ export async function findSessionCaller(db: Queryable, hash: Buffer, now: Date):
         exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null) as "hasAuthenticator",
         exists (select from passkeys p where p.user_id = u.id) as "hasPasskey",
         c.members_may_move_money as "mayMoveMoney", m.approval_limit as "approvalLimit",
+        c.no_approval_below as "noApprovalBelow", c.two_approvers_from as "twoApproversFrom",
         a.suspended_at as "suspendedAt", a.suspended_reason as "suspendedReason"
       from session_tokens k
       join sessions s on s.id = k.session_id

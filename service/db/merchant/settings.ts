@@ -64,6 +64,9 @@ export type SettingsRow = {
   requireTwoFactor: boolean;
   /** Whether sessions of the API move money at once, up to the member's approval limit. */
   membersMayMoveMoney: boolean;
+  /** Approval rules by amount; null: no such amount. Decision 0117. */
+  noApprovalBelow: bigint | null;
+  twoApproversFrom: bigint | null;
   webhookMode: "LEGACY" | "SUBSCRIPTIONS" | "BOTH";
   callbackUrl: string | null;
   /** The emergency freeze of all wallets; the three are null together. */
@@ -78,7 +81,8 @@ const columns = `transfer_base_fee as "transferBaseFee", transfer_merchant_fee a
   internal_transfers as "internalTransfers", identity_daily_quota as "identityDailyQuota",
   requests_per_key as "requestsPerKey", requests_per_merchant as "requestsPerMerchant",
   require_pin_for_debit as "requirePinForDebit", require_two_factor as "requireTwoFactor",
-  members_may_move_money as "membersMayMoveMoney", webhook_mode as "webhookMode",
+  members_may_move_money as "membersMayMoveMoney", no_approval_below as "noApprovalBelow",
+  two_approvers_from as "twoApproversFrom", webhook_mode as "webhookMode",
   callback_url as "callbackUrl", wallets_frozen_at as "walletsFrozenAt", wallets_frozen_reason as "walletsFrozenReason",
   wallets_frozen_by as "walletsFrozenBy"`;
 
@@ -162,6 +166,8 @@ export type MerchantOwnSettings = Pick<
   | "requirePinForDebit"
   | "requireTwoFactor"
   | "membersMayMoveMoney"
+  | "noApprovalBelow"
+  | "twoApproversFrom"
   | "canDebitCustomer"
   | "internalTransfers"
   | "webhookMode"
@@ -176,7 +182,7 @@ export async function updateOwnSettings(
   await tx.query(
     `update tenant_settings set transfer_merchant_fee = $2, merchant_daily_limit = $3, require_pin_for_debit = $4,
        can_debit_customer = $5, internal_transfers = $6, webhook_mode = $7, updated_at = $8, require_two_factor = $9,
-       members_may_move_money = $10
+       members_may_move_money = $10, no_approval_below = $11, two_approvers_from = $12
      where tenant = $1`,
     [
       tenant,
@@ -189,6 +195,8 @@ export async function updateOwnSettings(
       at,
       settings.requireTwoFactor,
       settings.membersMayMoveMoney,
+      settings.noApprovalBelow,
+      settings.twoApproversFrom,
     ],
   );
 }

@@ -1,5 +1,6 @@
+import { FIRST_APPROVAL } from "../../../contract/approvals.ts";
 import { failures } from "../../../contract/errors.ts";
-import { lockApprovals, writeDecisions } from "../../db/approvals/approval-decisions.ts";
+import { lockApprovals, updateFirstApproval, writeDecisions } from "../../db/approvals/approval-decisions.ts";
 import type { ApprovalRow } from "../../db/approvals/approvals.ts";
 import { insertAuditRow } from "../../db/merchant/audit-log.ts";
 import { inTransaction } from "../../db/pool.ts";
@@ -12,9 +13,9 @@ import { loadApprovers } from "../consent/approvers.ts";
 import type { Approving, Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { sendApprovedPayout } from "../payouts/send-to-bank.ts";
-import { auditRow } from "../record-audit.ts";
+import { auditRow, recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
-import { evaluateApprover } from "../submissions/approvers.ts";
+import { evaluateApprover, isFirstApprovalValid } from "../submissions/approvers.ts";
 import { decisionAudit } from "../submissions/decision-audit.ts";
 import { transferBetweenCustomers } from "../transfers/transfer-between-customers.ts";
 import { findDecidable } from "./decidable.ts";
@@ -30,19 +31,30 @@ const verbs: ByKind<object> = {
   payout: sendApprovedPayout,
 };
 
+type ApproveInput = {
+  transactionId: string;
+  comment?: string | undefined;
+  firstApprover?: string | null | undefined;
+};
+
 /**
  * Approves a pending request. The verb of its kind runs with all its checks, and the decision commits with the money. If a check
- * fails now, the approval becomes FAILED with the reason, which is also the answer. API 4.
- * @throws `approval_not_found`, `approval_decided`, `permission_missing`, `approval_limit_exceeded`, `approval_own`, and the
- * failures of the verb.
+ * fails now, the approval becomes FAILED with the reason, which is also the answer. The first of two approvals is only recorded. API 4,
+ * decision 0117.
+ * @throws `approval_not_found`, `approval_decided`, `permission_missing`, `approval_limit_exceeded`, `approval_own`,
+ * `approval_repeated`, `approval_changed`, and the failures of the verb.
  */
-export async function approveTransaction(
-  ctx: Context,
-  input: { transactionId: string; comment?: string | undefined },
-): Promise<object> {
+export async function approveTransaction(ctx: Context, input: ApproveInput): Promise<object> {
   const item = await findDecidable(ctx, input.transactionId);
-  const { selfApproval, failure } = evaluateApprover(item, ctx.actor.id, await loadApprovers(ctx));
+  const approvers = await loadApprovers(ctx);
+  const { selfApproval, failure } = evaluateApprover(item, ctx.actor.id, approvers);
   if (failure) throw failure;
+  if (input.firstApprover !== undefined && input.firstApprover !== item.firstApprover) {
+    throw new Failure("approval_changed");
+  }
+  if (item.approversNeeded === 2 && !isFirstApprovalValid(item, approvers)) {
+    return await approveFirst(ctx, item, input.comment ?? null);
+  }
   const approving = approvingOf(ctx, item, { comment: input.comment ?? null, selfApproved: selfApproval });
   try {
     await callByKind(verbs, { ...ctx, approving, pendingAnswer: withoutPayload(ctx.pendingAnswer) }, item);
@@ -51,6 +63,32 @@ export async function approveTransaction(
     throw error;
   }
   return {};
+}
+
+/**
+ * Records the first of two approvals: no money moves and nothing is checked, because the second approval checks everything. Replaces
+ * one that counts no longer. Of two first approvals at once one is recorded.
+ */
+async function approveFirst(ctx: Context, item: ApprovalRow, comment: string | null): Promise<object> {
+  const { actor, tenant } = ctx;
+  const payload = { message: FIRST_APPROVAL };
+  await inTransaction(ctx.db, async (tx) => {
+    const [state] = await lockApprovals(tx, [{ tenant: tenant.id, id: item.id }]);
+    if (state?.status !== "PENDING") throw new Failure("approval_decided");
+    if (state.firstApprover === actor.id) throw new Failure("approval_repeated");
+    if (state.firstApprover !== item.firstApprover) throw new Failure("approval_changed");
+    const first = { by: actor.id, byName: actor.name, comment, at: ctx.clock.now() };
+    await updateFirstApproval(tx, { tenant: tenant.id, id: item.id }, first);
+    await recordAudit(tx, ctx, {
+      action: "approval.approve_first",
+      object: { kind: "approval", id: item.id },
+      before: { firstApprover: item.firstApproverName },
+      after: { firstApprover: actor.name },
+      reason: comment,
+    });
+    await keepAnswer(tx, ctx, { payload });
+  });
+  return payload;
 }
 
 function approvingOf(

@@ -27,20 +27,22 @@ export async function getPendingTransaction(ctx: Context, { id }: { id: string }
     isOpen && row.batch !== null ? countRepeatedItems(ctx, row.batch) : null,
   ]);
   const names = approversOf(approvers, row).map((approver) => approver.name);
-  const approval = { required: true, approvers: names };
+  const approval = { required: true, needed: row.approversNeeded, approvers: names };
   const checks = { atSubmission: atSubmission(row), now: now && { ...now, approval } };
   return {
     data: { ...pendingView(ctx, row, { approvers, facts }), repeats, checks, history: history.map(historyView) },
   };
 }
 
-// Submitting stored a preview of exactly this type.
 function atSubmission(row: ApprovalRow): PendingDetails["checks"]["atSubmission"] {
-  return row.preview as PendingDetails["checks"]["atSubmission"];
+  // Submitting stored a preview of exactly this type; older ones do not say how many approvers are needed.
+  const preview = row.preview as PendingDetails["checks"]["atSubmission"];
+  return preview && { ...preview, approval: { ...preview.approval, needed: row.approversNeeded } };
 }
 
 const ACTIONS: Record<string, PendingAction> = {
   "approval.submit": "SUBMITTED",
+  "approval.approve_first": "FIRST_APPROVED",
   "approval.approve": "APPROVED",
   "approval.decline": "DECLINED",
   "approval.withdraw": "WITHDRAWN",

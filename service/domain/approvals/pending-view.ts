@@ -3,7 +3,7 @@ import { approvalTexts } from "../../../contract/texts/approvals.ts";
 import type { ApprovalRow, ApproverRow } from "../../db/approvals/approvals.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
-import { evaluateApprover } from "../submissions/approvers.ts";
+import { evaluateApprover, failureOfDecliner, isFirstApprovalValid } from "../submissions/approvers.ts";
 import { isDecidable } from "./decidable.ts";
 import type { RowFacts } from "./row-facts.ts";
 
@@ -27,6 +27,7 @@ export function pendingView(
     category: row.category,
     amount: koboToWire(row.amount),
     reference: row.reference,
+    approvals: { needed: row.approversNeeded, first: firstApprovalOf(row, approvers) },
     approvedBy: isAnswered ? row.decidedBy : null,
     approvedAt: isAnswered ? (row.decidedAt?.toISOString() ?? null) : null,
     declineReason: row.status === "DECLINED" ? row.reason : null,
@@ -42,12 +43,21 @@ export function pendingView(
   };
 }
 
+function firstApprovalOf(row: ApprovalRow, approvers: readonly ApproverRow[]): PendingItem["approvals"]["first"] {
+  const { firstApprover: by, firstApproverName: byName, firstApprovedAt: at, firstComment: comment } = row;
+  if (by === null || byName === null || at === null) return null;
+  // After the decision it counted.
+  const isValid = row.status !== "PENDING" || isFirstApprovalValid(row, approvers);
+  return { by, byName, at: at.toISOString(), comment, isValid };
+}
+
 function viewerOf(ctx: Context, row: ApprovalRow, approvers: readonly ApproverRow[]): PendingItem["viewer"] {
-  const nothing = { canApprove: false, selfApproval: false, canWithdraw: false };
+  const nothing = { canApprove: false, canDecline: false, selfApproval: false, canWithdraw: false };
   if (row.status !== "PENDING") return { ...nothing, reason: null };
   if (!isDecidable(row, ctx.clock.now())) return { ...nothing, reason: approvalTexts.expired };
   if (ctx.actor.kind !== "member") return { ...nothing, reason: approvalTexts.membersOnly };
   const { selfApproval, failure } = evaluateApprover(row, ctx.actor.id, approvers);
   const canWithdraw = row.creator === ctx.actor.id;
-  return { canApprove: failure === null, selfApproval, canWithdraw, reason: failure?.message ?? null };
+  const canDecline = !canWithdraw && failureOfDecliner(row, ctx.actor.id, approvers) === null;
+  return { canApprove: failure === null, canDecline, selfApproval, canWithdraw, reason: failure?.message ?? null };
 }

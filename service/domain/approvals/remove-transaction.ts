@@ -2,13 +2,13 @@ import type { ApprovalDecisionRow } from "../../db/approvals/approval-decisions.
 import { inTransaction } from "../../db/pool.ts";
 import { loadApprovers } from "../consent/approvers.ts";
 import type { Context } from "../context.ts";
-import { evaluateApprover } from "../submissions/approvers.ts";
+import { failureOfDecliner } from "../submissions/approvers.ts";
 import { writeDecision } from "../submissions/write-decision.ts";
 import { findDecidable } from "./decidable.ts";
 
 /**
  * Ends a pending request without moving money: an approver declines it, its initiator withdraws it. Both make it DECLINED with the
- * reason. The members who may decline are those who may approve. API 4, Dashboard 2.1.
+ * reason. The members who may decline are those who may approve, and the first of two approvers. API 4, Dashboard 2.1.
  * @throws `approval_not_found`, `approval_decided`, `permission_missing`, `approval_limit_exceeded`.
  */
 export async function removeTransaction(
@@ -18,7 +18,7 @@ export async function removeTransaction(
   const item = await findDecidable(ctx, input.transactionId);
   const isWithdrawal = item.creator === ctx.actor.id;
   if (!isWithdrawal) {
-    const { failure } = evaluateApprover(item, ctx.actor.id, await loadApprovers(ctx));
+    const failure = failureOfDecliner(item, ctx.actor.id, await loadApprovers(ctx));
     if (failure) throw failure;
   }
   const declined: ApprovalDecisionRow = {

@@ -82,6 +82,7 @@ async function callerOfToken(services: Services, token: string): Promise<Found |
         channel: channelOf(role, row.channel),
         mayMoveMoney: row.mayMoveMoney,
         approvalLimit: row.approvalLimit,
+        rules: { noApprovalBelow: row.noApprovalBelow, twoApproversFrom: row.twoApproversFrom },
         sessionId: row.sessionId,
       },
       proof: {

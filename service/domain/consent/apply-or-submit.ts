@@ -32,7 +32,12 @@ export type ChangeRequests = {
   invitation: { roleId: string; email: string; approvalLimit?: number | null | undefined };
   member: { memberId: string; approvalLimit?: number | null | undefined; roleId?: string | undefined };
   role: { roleId: string; name?: string | undefined; permissions?: readonly string[] | undefined };
-  settings: { requireTwoFactor?: boolean | undefined; membersMayMoveMoney?: boolean | undefined };
+  settings: {
+    requireTwoFactor?: boolean | undefined;
+    membersMayMoveMoney?: boolean | undefined;
+    noApprovalBelow?: number | null | undefined;
+    twoApproversFrom?: number | null | undefined;
+  };
 } & Record<AccessChangeKind, object>;
 
 /**

@@ -1,8 +1,20 @@
 import { expect, test } from "vitest";
 import type { ApproverRow } from "../../db/approvals/approvals.ts";
-import { approversOf, evaluateApprover, highestLimitOfOthers } from "./approvers.ts";
+import {
+  type Approvable,
+  approversOf,
+  evaluateApprover,
+  failureOfDecliner,
+  highestLimitOfOthers,
+  isFirstApprovalValid,
+} from "./approvers.ts";
 
 const AMOUNT = 7_500_000n;
+
+function requestOf(creator: string, more: Partial<Approvable> = {}): Approvable {
+  return { creator, amount: AMOUNT, approversNeeded: 1, firstApprover: null, ...more };
+}
+
 const me = (limit: bigint | null): ApproverRow => ({ memberId: "me", name: "Me", limit, lacksFactor: false });
 const other = (limit: bigint | null): ApproverRow => ({ memberId: "other", name: "Other", limit, lacksFactor: false });
 
@@ -32,12 +44,12 @@ test.each<[string, string, ApproverRow[], { selfApproval: boolean; failure: stri
   ["on their own request, alone, above their limit", "me", [me(5_000_000n)], over],
   ["on their own request above their limit while another could", "me", [me(5_000_000n), other(null)], over],
 ])("evaluates a member %s", (_title, creator, approvers, verdict) => {
-  const { selfApproval, failure } = evaluateApprover({ creator, amount: AMOUNT }, "me", approvers);
+  const { selfApproval, failure } = evaluateApprover(requestOf(creator), "me", approvers);
   expect({ selfApproval, failure: failure?.message ?? null }).toEqual(verdict);
 });
 
 test("a refusal by the limit names both amounts in kobo too", () => {
-  const { failure } = evaluateApprover({ creator: "maker", amount: AMOUNT }, "me", [me(5_000_050n)]);
+  const { failure } = evaluateApprover(requestOf("maker"), "me", [me(5_000_050n)]);
   expect(failure).toMatchObject({
     code: "approval_limit_exceeded",
     message: "Your approval limit is ₦50,000.50; this is ₦75,000.00.",
@@ -53,9 +65,32 @@ test("what another could approve reaches as far as the greatest limit but one's 
 
 test("who may approve is the others whose limit reaches, or the initiator alone", () => {
   const names = (approvers: ApproverRow[], creator = "me") =>
-    approversOf(approvers, { creator, amount: AMOUNT }).map((approver) => approver.name);
+    approversOf(approvers, requestOf(creator)).map((approver) => approver.name);
   expect(names([me(null), other(null)])).toEqual(["Other"]);
   expect(names([me(null), other(1n)])).toEqual(["Me"]);
   expect(names([me(1n), other(1n)])).toEqual([]);
   expect(names([me(null), other(1n)], "maker")).toEqual(["Me"]);
+});
+
+test("of two approvers neither is the initiator, even alone, and the second is not the first", () => {
+  const two = (creator: string, firstApprover: string | null = null) =>
+    requestOf(creator, { approversNeeded: 2, firstApprover });
+  const codeOf = (item: Approvable, approvers = [me(null), other(null)]) =>
+    evaluateApprover(item, "me", approvers).failure?.code ?? null;
+  expect(codeOf(two("maker"))).toBeNull();
+  expect(codeOf(two("maker", "other"))).toBeNull();
+  expect(codeOf(two("maker", "me"))).toBe("approval_repeated");
+  expect(codeOf(two("me"), [me(null)])).toBe("approval_own");
+  expect(codeOf(two("maker"), [me(AMOUNT - 1n), other(null)])).toBe("approval_limit_exceeded");
+  expect(failureOfDecliner(two("maker", "me"), "me", [me(null)])).toBeNull();
+  const names = (item: Approvable) => approversOf([me(null), other(null)], item).map(({ name }) => name);
+  expect(names(two("maker", "me"))).toEqual(["Other"]);
+  expect(names(two("me", "other"))).toEqual([]);
+});
+
+test("a first approval counts while its member may approve the amount", () => {
+  const item = requestOf("maker", { approversNeeded: 2, firstApprover: "other" });
+  expect(isFirstApprovalValid(item, [other(AMOUNT)])).toBe(true);
+  expect(isFirstApprovalValid(item, [other(AMOUNT - 1n)])).toBe(false);
+  expect(isFirstApprovalValid(item, [me(null)])).toBe(false);
 });

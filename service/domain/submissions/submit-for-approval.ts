@@ -2,6 +2,7 @@ import { insertApproval, type NewApproval } from "../../db/approvals/approvals.t
 import { insertOutboxRow } from "../../db/ledger/outbox.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { koboFromWire } from "../../ledger/kobo.ts";
+import { approversNeeded } from "../approval-fence.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
@@ -46,11 +47,14 @@ export async function submitForApproval(
   return { id, reference };
 }
 
-/** Adds an approval with its event and audit row, in the transaction of the submission. API 4. */
+/**
+ * Adds an approval with its event and audit row, in the transaction of the submission. The rules of this moment decide how many
+ * approvers it needs. API 4, decision 0117.
+ */
 export async function addSubmission(
   tx: Transaction,
   ctx: Context,
-  submission: Omit<NewApproval, "creator" | "creatorName" | "expiresAt">,
+  submission: Omit<NewApproval, "creator" | "creatorName" | "approversNeeded" | "expiresAt">,
 ): Promise<void> {
   const { actor } = ctx;
   if (actor.kind !== "member") throw new Error("only a member submits for approval");
@@ -59,6 +63,7 @@ export async function addSubmission(
     ...submission,
     creator: actor.id,
     creatorName: actor.name,
+    approversNeeded: approversNeeded(actor.rules, amount),
     expiresAt: new Date(at.getTime() + EXPIRY_DAYS * DAY_MS),
   });
   await insertOutboxRow(tx, { tenant: ctx.tenant.id, kind: "transaction.pending", objectId: id, at });

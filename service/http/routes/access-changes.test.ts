@@ -294,16 +294,44 @@ describe("a change that gives more access", () => {
 
 describe("the settings about money", () => {
   it.each([
-    ["membersMayMoveMoney", false],
-    ["requireTwoFactor", true],
-  ] as const)("%s changes only with consent; other fields of the request change at once", async (field, value) => {
-    const reply = await call(owner, "PATCH", "/merchant/settings", { [field]: value, merchantFee: 700 });
-    const id = changeOf(reply);
-    expect(reply.body.data).toMatchObject({ [field]: !value, fees: { merchantFee: 700 } });
+    ["membersMayMoveMoney", true, false],
+    ["requireTwoFactor", false, true],
+    ["noApprovalBelow", null, 5_000],
+    ["twoApproversFrom", null, 5_000_000],
+  ] as const)(
+    "%s changes only with consent; other fields of the request change at once",
+    async (field, before, value) => {
+      const reply = await call(owner, "PATCH", "/merchant/settings", { [field]: value, merchantFee: 700 });
+      const id = changeOf(reply);
+      expect(reply.body.data).toMatchObject({ [field]: before, fees: { merchantFee: 700 } });
+      expect((await call(admin, "POST", `/team/changes/${id}/approve`, {})).status).toBe(200);
+      expect((await call(owner, "GET", "/merchant/settings")).body.data[field]).toBe(value);
+      const same = await call(owner, "PATCH", "/merchant/settings", { [field]: value });
+      expect(same.body.message).toBe("Request successfully completed.");
+    },
+  );
+
+  it("set the approval rules: only a MainMerchant, consistently, with an audit row and a mail", async () => {
+    const rules = { noApprovalBelow: 500_000, twoApproversFrom: 100_000_000 };
+    const id = changeOf(await call(owner, "PATCH", "/merchant/settings", rules));
     expect((await call(admin, "POST", `/team/changes/${id}/approve`, {})).status).toBe(200);
-    expect((await call(owner, "GET", "/merchant/settings")).body.data[field]).toBe(value);
-    const same = await call(owner, "PATCH", "/merchant/settings", { [field]: value });
-    expect(same.body.message).toBe("Request successfully completed.");
+    expect((await call(owner, "GET", "/merchant/settings")).body.data).toMatchObject(rules);
+    const { rows } = await database.pool.query(
+      "select before, after from audit_log where action = 'merchant.change_settings' and object_id = $1 and after ? 'noApprovalBelow'",
+      [merchant.merchantId],
+    );
+    expect(rows).toEqual([{ before: { noApprovalBelow: null, twoApproversFrom: null }, after: rules }]);
+    const mails = (await mailsTo(owner.email)).map(({ text }) => text).join("\n");
+    expect(mails).toContain("noApprovalBelow is ₦5,000 in SANDBOX");
+    expect(mails).toContain("twoApproversFrom is ₦1,000,000 in SANDBOX");
+    expect(await call(owner, "PATCH", "/merchant/settings", { twoApproversFrom: 499_999 })).toMatchObject({
+      status: 400,
+      body: { code: "validation_failed", errors: [{ field: "noApprovalBelow" }] },
+    });
+    expect(await call(admin, "PATCH", "/merchant/settings", { noApprovalBelow: null })).toMatchObject({
+      status: 403,
+      body: { errors: [{ field: "noApprovalBelow" }] },
+    });
   });
 
   it("are not seen or decided in the other mode", async () => {

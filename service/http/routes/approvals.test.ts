@@ -104,13 +104,14 @@ describe("a dashboard session", () => {
       expiresAt: "2026-04-01T09:00:00.000Z",
       viewer: {
         canApprove: false,
+        canDecline: false,
         selfApproval: false,
         canWithdraw: true,
         reason: "You do not have the permission APPROVE_TRANSFER.",
       },
       checks: {
         atSubmission: { allowed: true, total: 501_000, approval: { required: true } },
-        now: { allowed: true, approval: { required: true, approvers: ["Ada Obi", adminActor.name] } },
+        now: { allowed: true, approval: { required: true, needed: 1, approvers: ["Ada Obi", adminActor.name] } },
       },
       history: [{ action: "SUBMITTED", actorName: operatorActor.name, comment: null }],
     });
@@ -138,7 +139,7 @@ describe("a dashboard session", () => {
       source: { status: "FROZEN" },
     });
     // These members can approve this request. The admin's own requests would have other approvers.
-    expect(checks.now.approval).toEqual({ required: true, approvers: ["Ada Obi", adminActor.name] });
+    expect(checks.now.approval).toEqual({ required: true, needed: 1, approvers: ["Ada Obi", adminActor.name] });
   });
 });
 
@@ -167,6 +168,7 @@ describe("an API caller", () => {
     const { viewer } = (await call("GET", `/transaction/pending/${id}`, key)).body.data;
     expect(viewer).toEqual({
       canApprove: false,
+      canDecline: false,
       selfApproval: false,
       canWithdraw: false,
       reason: "Only a member can approve this.",
@@ -363,7 +365,13 @@ describe("GET /transaction/pending", () => {
       expect(await ids(headers, "scope=approvable")).toEqual(allowed);
     }
     const { viewer } = (await call("GET", `/transaction/pending/${byAdmin}`, admin)).body.data;
-    expect(viewer).toEqual({ canApprove: true, selfApproval: true, canWithdraw: true, reason: null });
+    expect(viewer).toEqual({
+      canApprove: true,
+      canDecline: false,
+      selfApproval: true,
+      canWithdraw: true,
+      reason: null,
+    });
   });
 
   it("hides requests of other merchants", async () => {
@@ -383,7 +391,13 @@ describe("GET /transaction/pending", () => {
     const laterAdmin = await bearerOf(money.services, (adminActor as Member & { email: string }).email, "dashboard");
     expect(await ids(laterAdmin, "scope=approvable")).toEqual([]);
     const { viewer } = (await call("GET", `/transaction/pending/${id}`, laterAdmin)).body.data;
-    expect(viewer).toEqual({ canApprove: false, selfApproval: false, canWithdraw: false, reason: "This has expired." });
+    expect(viewer).toEqual({
+      canApprove: false,
+      canDecline: false,
+      selfApproval: false,
+      canWithdraw: false,
+      reason: "This has expired.",
+    });
     expect((await approve(laterAdmin, id)).status).toBe(409);
   });
 });

@@ -247,7 +247,7 @@ describe("from the dashboard", () => {
     });
     expect(byMember.body.data.approval.approvers.length).toBeGreaterThan(0);
     const byKey = await app.call("POST", "/wallet/credit/preview", body);
-    expect(byKey.body.data.approval).toEqual({ required: false, approvers: [] });
+    expect(byKey.body.data.approval).toEqual({ required: false, needed: 0, approvers: [] });
   });
 
   test("a pending request reports a failing check, and approval sets FAILED with the reason", async () => {

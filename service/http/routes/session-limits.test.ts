@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { FIRST_APPROVAL } from "../../../contract/approvals.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { SUBMITTED } from "../../../contract/transfers.ts";
@@ -8,7 +9,7 @@ import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts
 import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
 import { type BatchApp, csv, openBatchApp, rowOf } from "../../testing/apps/batch-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
-import { createTestWallet } from "../../testing/factories.ts";
+import { createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 
@@ -18,6 +19,8 @@ let money: BatchApp;
 let from: CreatedWallet;
 let to: CreatedWallet;
 let bearers: Record<"api" | "dashboard" | "key", { authorization: string }>;
+let approverNames: string[];
+let approvers: Record<"first" | "second", { authorization: string }>;
 
 beforeAll(async () => {
   money = await openBatchApp(database);
@@ -27,6 +30,12 @@ beforeAll(async () => {
     dashboard: await money.dashboard(money.admin),
     key: { authorization: money.authorization },
   };
+  const others = [
+    await testMember(money.services, money.merchant, "Admin"),
+    await testMember(money.services, money.merchant, "Admin"),
+  ] as const;
+  approverNames = others.map(({ name }) => name);
+  approvers = { first: await money.dashboard(others[0]), second: await money.dashboard(others[1]) };
   from = await createTestWallet(money.ctx);
   to = await createTestWallet(money.ctx);
   await fundMerchantWallet(money.ctx, { amount: 10_000_000 });
@@ -50,9 +59,9 @@ describe("an Admin with an approval limit of 100 who signs in without X-Channel"
     const approval = await money.call("POST", "/transaction/approve", { transactionId: id }, bearers.api);
     expect(approval).toMatchObject({ status: 403, body: { code: "approval_limit_exceeded" } });
     const preview = await money.call("POST", "/transfer/wallet/preview", body, bearers.api);
-    expect(preview.body.data.approval).toEqual({ required: true, approvers: ["Ada Obi"] });
+    expect(preview.body.data.approval).toEqual({ required: true, needed: 1, approvers: ["Ada Obi", ...approverNames] });
     const small = await money.call("POST", "/transfer/wallet/preview", { ...body, amount: 100 }, bearers.api);
-    expect(small.body.data.approval).toEqual({ required: false, approvers: [] });
+    expect(small.body.data.approval).toEqual({ required: false, needed: 0, approvers: [] });
   });
 
   it("cannot see, make or roll a key that moves money, which would have no limit", async () => {
@@ -132,6 +141,42 @@ describe.each(Object.keys(requests))("%s", (name) => {
   });
 });
 
+/** Channel, the member's limit, the rules (no approval below, two approvers from), and the approvers that the request needs. */
+const byRules: [keyof typeof bearers, number | null, [number | null, number | null], 0 | 1 | 2][] = [
+  ["dashboard", null, [AMOUNT + 1, null], 0],
+  ["dashboard", AMOUNT - 1, [AMOUNT + 1, null], 1],
+  ["dashboard", null, [AMOUNT, AMOUNT + 1], 1],
+  ["dashboard", null, [1, AMOUNT], 2],
+  ["api", null, [null, AMOUNT + 1], 0],
+  ["api", null, [null, AMOUNT], 2],
+  ["key", null, [null, AMOUNT], 0],
+];
+
+describe.each(Object.keys(requests))("%s under approval rules", (name) => {
+  it.each(byRules)(
+    "by %s with a limit of %s and the rules %j needs %i approvers",
+    async (channel, limit, rules, needed) => {
+      await setLimit(limit);
+      await money.set("members_may_move_money = true");
+      await setRules(...rules);
+      const before = await pendingRequests();
+      expect((await requests[name]?.(bearers[channel]))?.status).toBeLessThan(300);
+      expect((await pendingRequests()) - before).toBe(needed === 0 ? 0 : 1);
+      if (needed === 0) return;
+      const id = await newestRequest();
+      const { data } = (await money.call("GET", `/transaction/pending/${id}`, undefined, approvers.first)).body;
+      expect(data.approvals).toEqual({ needed, first: null });
+      const replies = [];
+      for (const headers of [approvers.first, approvers.second].slice(0, needed)) {
+        replies.push(await money.call("POST", "/transaction/approve", { transactionId: id }, headers));
+      }
+      const done = "Transaction successfully approved.";
+      expect(replies.map(({ body }) => body.message)).toEqual(needed === 2 ? [FIRST_APPROVAL, done] : [done]);
+      expect(await statusOf(id)).toBe("APPROVED");
+    },
+  );
+});
+
 it("every endpoint that asks for approval is in the matrix", () => {
   const declared = (Object.entries(endpoints) as [string, Endpoint][]).filter(
     ([, { money: rule }]) => rule === "approval",
@@ -153,6 +198,20 @@ function batchOf(by: "customerId" | "walletId") {
 
 async function setLimit(limit: number | null): Promise<void> {
   await database.pool.query("update members set approval_limit = $2 where id = $1", [money.admin.id, limit]);
+}
+
+async function setRules(noApprovalBelow: number | null, twoApproversFrom: number | null): Promise<void> {
+  await money.set(`no_approval_below = ${noApprovalBelow}, two_approvers_from = ${twoApproversFrom}`);
+}
+
+async function newestRequest(): Promise<string> {
+  const { rows } = await database.pool.query("select id from approvals order by created_at desc, id desc limit 1");
+  return rows[0].id;
+}
+
+async function statusOf(id: string): Promise<string> {
+  const { rows } = await database.pool.query("select status from approvals where id = $1", [id]);
+  return rows[0].status;
 }
 
 async function pendingRequests(): Promise<number> {

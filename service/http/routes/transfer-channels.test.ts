@@ -76,7 +76,7 @@ describe("a transfer by a dashboard session", () => {
 
   it("requires approval in the preview, with the names of the approvers", async () => {
     const { body } = await money.call("POST", "/transfer/wallet/preview", byCustomer(700_000), dashboard);
-    expect(body.data.approval).toEqual({ required: true, approvers: ["Ada Obi"] });
+    expect(body.data.approval).toEqual({ required: true, needed: 1, approvers: ["Ada Obi"] });
   });
 
   it("requires approval for an Operator, regardless of the channel", async () => {
@@ -146,7 +146,7 @@ describe("a preview", () => {
           },
           allowed: true,
           reasons: [],
-          approval: { required: false, approvers: [] },
+          approval: { required: false, needed: 0, approvers: [] },
         },
       });
       expect(await balances()).toEqual([2_000_000, 0]);

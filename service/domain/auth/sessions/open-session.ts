@@ -75,6 +75,7 @@ export function memberContext(
     // This actor is for the audit log only.
     mayMoveMoney: false,
     approvalLimit: 0n,
+    rules: { noApprovalBelow: null, twoApproversFrom: null },
   };
   return {
     ...ctx,

@@ -38,6 +38,8 @@ export async function getSettings(ctx: Context): Promise<MerchantSettings> {
     requirePinForDebit: own.requirePinForDebit,
     requireTwoFactor: own.requireTwoFactor,
     membersMayMoveMoney: own.membersMayMoveMoney,
+    noApprovalBelow: limit(own.noApprovalBelow),
+    twoApproversFrom: limit(own.twoApproversFrom),
     canDebitCustomer: own.canDebitCustomer,
     internalTransfers: own.internalTransfers,
     rateLimits: {

@@ -11,7 +11,7 @@ import { findTenants } from "../../../db/merchant/tenants.ts";
 import { inTransaction, ofAllTenants, type Transaction } from "../../../db/pool.ts";
 import { lockTeam, type MemberRow } from "../../../db/team/members.ts";
 import { applyOrSubmit, type ChangeRequests, type Plan, type Submitted } from "../../consent/apply-or-submit.ts";
-import type { Context, Mode } from "../../context.ts";
+import type { ApprovalRules, Context, Mode } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
@@ -27,6 +27,8 @@ export type UpdateSettingsInput = {
   requirePinForDebit?: boolean | undefined;
   requireTwoFactor?: boolean | undefined;
   membersMayMoveMoney?: boolean | undefined;
+  noApprovalBelow?: number | null | undefined;
+  twoApproversFrom?: number | null | undefined;
   canDebitCustomer?: boolean | undefined;
   internalTransfers?: boolean | undefined;
   webhookMode?: MerchantSettings["webhookMode"] | undefined;
@@ -38,9 +40,10 @@ export type UpdateSettingsInput = {
 /**
  * Changes the merchant's own settings in the context's mode; callback URLs in the mode each belongs to, `mailChainHead` in both. Applies
  * to later movements; unchanged values are not audited. A change of who may move or approve money waits for another approver where there
- * is one; the other fields change immediately. API 6, decisions 0072, 0073, 0093. Returns the wire payload with the settings in force.
+ * is one; the other fields change immediately. API 6, decisions 0072, 0073, 0093, 0117. Returns the wire payload with the settings in force.
  * @throws `platform_setting` for `canDebitCustomer` and `internalTransfers` in PRODUCTION; `permission_missing` for a
- * field that this caller may not change; `validation_failed` for a URL that may not be called; `change_pending`
+ * field that this caller may not change; `validation_failed` for a URL that may not be called, or for approval rules that
+ * contradict each other; `change_pending`
  */
 export async function updateSettings(
   ctx: Context,
@@ -50,8 +53,8 @@ export async function updateSettings(
   if (ctx.tenant.mode === "PRODUCTION") assertNoPlatformSettings(input);
   if (ctx.actor.kind === "key") assertNoGuards(input);
   await assertCallableUrls(ctx, input);
-  const { requireTwoFactor, membersMayMoveMoney, mailChainHead, ...others } = input;
-  const rules = defined({ requireTwoFactor, membersMayMoveMoney });
+  const { requireTwoFactor, membersMayMoveMoney, noApprovalBelow, twoApproversFrom, mailChainHead, ...others } = input;
+  const rules = defined({ requireTwoFactor, membersMayMoveMoney, noApprovalBelow, twoApproversFrom });
   const payload = await inTransaction(ofAllTenants(ctx.db), async (tx) => {
     const team = await lockTeam(tx, ctx.tenant.merchantId);
     await changeOwnSettings(tx, ctx, others);
@@ -74,10 +77,14 @@ export async function planMoneyRules(
   input: ChangeRequests["settings"],
 ): Promise<Plan> {
   if (by) assertHasPermission(by, "UPDATE_MERCHANT_DETAIL");
-  if (by && input.membersMayMoveMoney !== undefined) assertIsMainMerchant(by, "membersMayMoveMoney");
+  for (const field of ["membersMayMoveMoney", "noApprovalBelow", "twoApproversFrom"] as const) {
+    if (by && input[field] !== undefined) assertIsMainMerchant(by, field);
+  }
   const settings = await lockSettings(tx, ctx.tenant.id);
   if (!settings) throw new Error("the tenant has no settings");
-  const changed = MONEY_RULES.filter((name) => input[name] !== undefined && input[name] !== settings[name]);
+  const stored = storedSettings(input);
+  assertRulesAgree({ ...settings, ...stored });
+  const changed = MONEY_RULES.filter((name) => stored[name] !== undefined && stored[name] !== settings[name]);
   const reason = by && requestedBy(ctx, by);
   return {
     change:
@@ -88,7 +95,7 @@ export async function planMoneyRules(
             label: ctx.tenant.mode,
             request: input,
             before: Object.fromEntries(changed.map((name) => [name, settings[name]])),
-            after: Object.fromEntries(changed.map((name) => [name, input[name]])),
+            after: Object.fromEntries(changed.map((name) => [name, stored[name]])),
             gains: [],
             neededLimit: 0n,
           }
@@ -96,7 +103,7 @@ export async function planMoneyRules(
     async apply() {
       await changeOwnSettings(tx, ctx, input, reason);
       for (const name of changed) {
-        const detail = `${name} is ${input[name] ? "on" : "off"} in ${ctx.tenant.mode}`;
+        const detail = merchantTexts.ruleChanged(name, stored[name] ?? null, ctx.tenant.mode);
         const to = { merchantId: ctx.tenant.merchantId };
         await queueSecurityNotice(tx, ctx, { kind: "money_rules_changed", to, detail });
       }
@@ -119,12 +126,7 @@ async function changeOwnSettings(
   input: UpdateSettingsInput,
   reason: string | null = null,
 ): Promise<void> {
-  const { merchantFee, merchantDailyLimit, callbackURL: _live, sandboxCallbackURL: _sandbox, ...rest } = input;
-  const change = defined({
-    ...rest,
-    merchantFee: merchantFee === undefined ? undefined : BigInt(merchantFee),
-    merchantDailyLimit: typeof merchantDailyLimit === "number" ? BigInt(merchantDailyLimit) : merchantDailyLimit,
-  });
+  const change = storedSettings(input);
   const given = Object.keys(change) as (keyof MerchantOwnSettings)[];
   if (given.length === 0) return;
   const before = await lockSettings(tx, ctx.tenant.id);
@@ -141,6 +143,30 @@ async function changeOwnSettings(
   });
 }
 
+/** The given settings as they are stored: amounts as big integers, without the callback URLs. */
+function storedSettings(input: UpdateSettingsInput): Defined<MerchantOwnSettings> {
+  const { callbackURL: _live, sandboxCallbackURL: _sandbox, mailChainHead: _mailed, merchantFee, ...rest } = input;
+  const { merchantDailyLimit, noApprovalBelow, twoApproversFrom } = rest;
+  return defined({
+    ...rest,
+    merchantFee: merchantFee === undefined ? undefined : BigInt(merchantFee),
+    merchantDailyLimit: storedAmount(merchantDailyLimit),
+    noApprovalBelow: storedAmount(noApprovalBelow),
+    twoApproversFrom: storedAmount(twoApproversFrom),
+  });
+}
+
+function storedAmount(amount: number | null | undefined): bigint | null | undefined {
+  return typeof amount === "number" ? BigInt(amount) : amount;
+}
+
+/** An amount that needs two approvers cannot also need none. @throws `validation_failed` */
+function assertRulesAgree({ noApprovalBelow, twoApproversFrom }: ApprovalRules): void {
+  if (noApprovalBelow === null || twoApproversFrom === null || noApprovalBelow <= twoApproversFrom) return;
+  const message = merchantTexts.rulesOverlap;
+  throw new Failure("validation_failed", { message, errors: [{ field: "noApprovalBelow", message }] });
+}
+
 async function changeMailChainHead(tx: Transaction, ctx: Context, mailChainHead: boolean): Promise<void> {
   const { merchantId } = ctx.tenant;
   if (!(await updateMailChainHead(tx, merchantId, mailChainHead, ctx.clock.now()))) return;
@@ -153,13 +179,15 @@ async function changeMailChainHead(tx: Transaction, ctx: Context, mailChainHead:
 }
 
 /** The settings whose change needs another approver and is mailed to the MainMerchants. */
-const MONEY_RULES = ["requireTwoFactor", "membersMayMoveMoney"] as const;
+const MONEY_RULES = ["requireTwoFactor", "membersMayMoveMoney", "noApprovalBelow", "twoApproversFrom"] as const;
 
 /** A key must not remove the controls between people and money (API 2), nor the copy of the books' proof. */
 function assertNoGuards(input: UpdateSettingsInput): void {
   for (const field of [
     "requireTwoFactor",
     "membersMayMoveMoney",
+    "noApprovalBelow",
+    "twoApproversFrom",
     "requirePinForDebit",
     "merchantDailyLimit",
     "mailChainHead",
