@@ -16,9 +16,9 @@ export function obstacleOf(details: PendingDetails, isOnline: boolean): Obstacle
   return null;
 }
 
-/** All reasons of the failing checks, as the service's texts. */
+/** All reasons of the failing checks, as the service's sentences. */
 export function blockingReasons({ now }: PendingDetails["checks"]): string[] {
   if (!now || now.allowed) return [];
-  const texts = now.reasons.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`));
-  return texts.length > 0 ? texts : ["a check fails."];
+  const sentences = now.reasons.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`));
+  return sentences.length > 0 ? sentences : ["a check fails."];
 }

@@ -26,10 +26,10 @@ export function MoneyFields({ fields, from, to, amount, isTried, amountRef, onCh
   return (
     <div className="grid max-w-form gap-5">
       {from.state === "merchant" ? (
-        <MerchantSide label="From" />
+        <MerchantSide side="from" />
       ) : (
         <PartyField
-          label="From"
+          side="from"
           text={fields.from}
           party={from}
           isTried={isTried}
@@ -50,10 +50,10 @@ export function MoneyFields({ fields, from, to, amount, isTried, amountRef, onCh
         </div>
       )}
       {to.state === "merchant" ? (
-        <MerchantSide label="To" />
+        <MerchantSide side="to" />
       ) : (
         <PartyField
-          label="To"
+          side="to"
           text={fields.to}
           party={to}
           isTried={isTried}

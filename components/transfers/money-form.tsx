@@ -134,11 +134,11 @@ function MoneyReview({ from, to, amount }: { from: Party; to: Party; amount: num
         <p className="text-fg-2">{amountInWords(amount)}</p>
       </div>
       {from.state === "merchant" ? (
-        <MerchantSide label="From" />
+        <MerchantSide side="from" />
       ) : (
-        <ReviewedSide label="From" wallet={walletOf(from)} />
+        <ReviewedSide side="from" wallet={walletOf(from)} />
       )}
-      {to.state === "merchant" ? <MerchantSide label="To" /> : <ReviewedSide label="To" wallet={walletOf(to)} />}
+      {to.state === "merchant" ? <MerchantSide side="to" /> : <ReviewedSide side="to" wallet={walletOf(to)} />}
     </div>
   );
 }

@@ -19,13 +19,13 @@ export type FieldTexts = {
  */
 export function contractResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
-  texts: { readonly [Name in keyof Input]?: FieldTexts },
+  messages: { readonly [Name in keyof Input]?: FieldTexts },
 ): Resolver<Input, unknown, Output> {
   const validate = zodResolver<Input, unknown, Output>(schema);
   return async (values, context, options) => {
     const result = await validate(values, context, options);
     const errors: FieldErrors = result.errors;
-    for (const [name, fieldTexts] of Object.entries<FieldTexts | undefined>(texts)) {
+    for (const [name, fieldTexts] of Object.entries<FieldTexts | undefined>(messages)) {
       const error = errors[name];
       const text = error && fieldTexts && textOf(fieldTexts, values[name], String(error.type));
       if (error && text !== undefined) error.message = text;
@@ -35,9 +35,9 @@ export function contractResolver<Input extends FieldValues, Output>(
 }
 
 /** `issue` is the code of the first issue that zod reports for the field. */
-function textOf(texts: FieldTexts, value: unknown, issue: string): string | undefined {
-  if (value === undefined || value === null || value === "") return texts.missing;
-  if (issue === "too_small") return texts.tooShort ?? texts.missing;
-  if (issue === "too_big") return texts.tooLong ?? "This is too long.";
-  return texts.invalid;
+function textOf(messages: FieldTexts, value: unknown, issue: string): string | undefined {
+  if (value === undefined || value === null || value === "") return messages.missing;
+  if (issue === "too_small") return messages.tooShort ?? messages.missing;
+  if (issue === "too_big") return messages.tooLong ?? "This is too long.";
+  return messages.invalid;
 }

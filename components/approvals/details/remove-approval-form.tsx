@@ -31,7 +31,7 @@ type RemoveApprovalFormProps = {
   onCancel: () => void;
 };
 
-const texts = {
+const endTexts = {
   decline: {
     categories: DECLINE_CATEGORIES,
     submit: "Decline",
@@ -49,7 +49,7 @@ const texts = {
 /** Asks for a reason, then declines, or withdraws the user's own request. The draft survives failures and reloads. Dashboard 5.8. */
 export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
   const { id, verb, summary, onDone, onOvertaken, onCancel } = props;
-  const { categories, submit: submitText, failed, hint } = texts[verb];
+  const { categories, submit: submitText, failed, hint } = endTexts[verb];
   const session = useSession();
   const { draft, keep, drop } = useDraft<RemovalForm>(draftKey(session, `${verb}:${id}`), {
     category: "",

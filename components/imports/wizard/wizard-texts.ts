@@ -18,7 +18,7 @@ export const templates: Record<BatchKind, string> = {
   debit: "accountNumber,amount_naira,narration,reference\r\n2204510003,1500.00,Loan repayment,\r\n",
 };
 
-const texts: Record<Damage, { what: string; why: string; button: string }> = {
+const damageTexts: Record<Damage, { what: string; why: string; button: string }> = {
   lost_zero: { what: "lost their first zero", why: "A spreadsheet does this.", button: "Put the zero back" },
   text_formula: { what: "are written as a formula", why: "A spreadsheet does this.", button: "Take the text out" },
   scientific: { what: "are written as 2.2E+10", why: "All digits are still there.", button: "Write the digits out" },
@@ -36,7 +36,7 @@ const texts: Record<Damage, { what: string; why: string; button: string }> = {
 };
 
 export function repairTexts({ damage, column, cells }: Repair): { title: string; text: string; button: string } {
-  const { what, why, button } = texts[damage];
+  const { what, why, button } = damageTexts[damage];
   const count = cells.toLocaleString("en-NG");
   const rows = cells === 1 ? "that row" : `all ${count} rows`;
   return { title: `${count} in ${column} ${what}`, text: `${why} We can put it right in ${rows}.`, button };

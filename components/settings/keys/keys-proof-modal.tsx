@@ -6,7 +6,7 @@ import { KeysProofForm } from "./keys-proof-form.tsx";
 
 export type KeyPurpose = "reveal" | "copy";
 
-const texts = {
+const proofTexts = {
   reveal: {
     title: "Reveal the private key",
     about: "Make sure that nobody looks over your shoulder.",
@@ -23,7 +23,7 @@ type KeysProofModalProps = { purpose: KeyPurpose | undefined; onPair: (pair: Key
 
 /** Asks for the password before the private key is shown or copied. */
 export function KeysProofModal({ purpose, onPair, onCancel }: KeysProofModalProps) {
-  const { title, about, action } = texts[purpose ?? "reveal"];
+  const { title, about, action } = proofTexts[purpose ?? "reveal"];
   return (
     <Modal title={title} description={about} isOpen={purpose !== undefined} onOpenChange={onCancel}>
       <KeysProofForm action={action} onPair={onPair} onCancel={onCancel} />

@@ -43,10 +43,10 @@ export function PayoutInputs({ fields, from, amount, nameMatch, isTried, amountR
         })}
       />
       {from.state === "merchant" ? (
-        <MerchantSide label="From" />
+        <MerchantSide side="from" />
       ) : (
         <PartyField
-          label="From"
+          side="from"
           text={fields.from}
           party={from}
           isTried={isTried}

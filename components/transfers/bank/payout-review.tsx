@@ -29,9 +29,9 @@ export function PayoutReview({ fields, from, amount, preview }: PayoutReviewProp
         <p className="text-fg-2">{amountInWords(kobo)}</p>
       </div>
       {from.state === "merchant" ? (
-        <MerchantSide label="From" />
+        <MerchantSide side="from" />
       ) : (
-        <ReviewedSide label="From" wallet={walletOf(from)} />
+        <ReviewedSide side="from" wallet={walletOf(from)} />
       )}
       <div className="grid gap-1.5">
         <p className="font-medium">To</p>

@@ -1,11 +1,12 @@
 import { Ban, Check, Snowflake } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Wallet } from "../../../contract/wallets.ts";
+import type { PartySide } from "./party-side.ts";
 import { initials } from "../../../lib/format/names.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Money } from "../../ui/money.tsx";
 
-type PartyCardProps = { wallet: Wallet; side: "from" | "to"; action?: ReactNode };
+type PartyCardProps = { wallet: Wallet; side: PartySide; action?: ReactNode };
 
 /** The owner of a wallet, so that nobody pays a bare number: name, status, account number, and restrictions for this side. */
 export function PartyCard({ wallet, side, action }: PartyCardProps) {
@@ -46,7 +47,7 @@ export function PartyCard({ wallet, side, action }: PartyCardProps) {
   );
 }
 
-function frozenText({ reason }: Wallet, side: "from" | "to"): string {
+function frozenText({ reason }: Wallet, side: PartySide): string {
   const effect = side === "from" ? "Nothing can be paid out of it" : "Nothing can be paid into it";
   return reason === null ? `${effect}.` : `${effect}: ${reason}`;
 }

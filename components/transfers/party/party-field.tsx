@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { PartyCard } from "./party-card.tsx";
 import { PartyInput } from "./party-input.tsx";
+import { type PartySide, sideLabels } from "./party-side.ts";
 import type { Party } from "./use-party.ts";
 
 type PartyFieldProps = {
-  label: "From" | "To";
+  side: PartySide;
   text: string;
   party: Party;
   /** The user tried to continue: report what is missing. */
@@ -16,7 +17,8 @@ type PartyFieldProps = {
 };
 
 /** Takes a name, phone, account number or customer ID and becomes a card with the name; "Change" restores the field. */
-export function PartyField({ label, text, party, isTried, onText }: PartyFieldProps) {
+export function PartyField({ side, text, party, isTried, onText }: PartyFieldProps) {
+  const label = sideLabels[side];
   const [isEditing, setIsEditing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const change = useRef<HTMLButtonElement>(null);
@@ -34,7 +36,7 @@ export function PartyField({ label, text, party, isTried, onText }: PartyFieldPr
         <legend className="mb-1.5 font-medium">{label}</legend>
         <PartyCard
           wallet={party.wallet}
-          side={label === "From" ? "from" : "to"}
+          side={side}
           action={
             <Button
               ref={change}

@@ -1,0 +1,3 @@
+export type PartySide = "from" | "to";
+
+export const sideLabels: Record<PartySide, string> = { from: "From", to: "To" };
