@@ -1,8 +1,9 @@
 import { SearchX } from "lucide-react";
 import { ButtonLink } from "../components/ui/button-link.tsx";
 import { EmptyState } from "../components/ui/empty-state.tsx";
+import { texts } from "./texts.ts";
 
-export const metadata = { title: "Not found" };
+export const metadata = { title: texts.notFound };
 
 export default function NotFound() {
   return (
@@ -10,10 +11,10 @@ export default function NotFound() {
       <EmptyState
         icon={SearchX}
         level="h1"
-        title="There is no such page"
-        action={<ButtonLink href="/">Go to the overview</ButtonLink>}
+        title={texts.thereIsNoSuch}
+        action={<ButtonLink href="/">{texts.goToTheOverview}</ButtonLink>}
       >
-        <p>The address may be mistyped, or what it showed is gone.</p>
+        <p>{texts.theAddressMayBe}</p>
       </EmptyState>
     </main>
   );

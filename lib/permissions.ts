@@ -1,5 +1,6 @@
 import type { Profile, WalletFreeze } from "../contract/auth.ts";
 import { type BuiltInRole, holdsPermission, type Permission } from "../contract/permissions.ts";
+import { texts } from "./texts.ts";
 
 /** The signed-in member as the browser knows them. Contains no token. Dashboard 3. */
 export type Session = {
@@ -42,39 +43,39 @@ type Condition =
  * the sentence "Your role (Support)". Dashboard 2.1.
  */
 export const walletActions = {
-  createWallet: { permission: "CREATE_CUSTOMER_WALLET", refusal: "cannot create wallets." },
+  createWallet: { permission: "CREATE_CUSTOMER_WALLET", refusal: texts.cannotCreateWallets },
   freezeWallet: {
     permission: ["ENABLE_DISABLE_WALLET", "FREEZE_WALLET"],
-    refusal: "can see wallets but not freeze them.",
+    refusal: texts.canSeeWalletsBut,
   },
   enableWallet: {
     permission: "ENABLE_DISABLE_WALLET",
-    refusal: "cannot enable wallets. Ask the main merchant or an admin.",
+    refusal: texts.cannotEnableWalletsAsk,
   },
   setPostNoCredit: {
     roles: ["MainMerchant", "Admin"],
-    refusal: "cannot do this. Only MainMerchant or Admin can block or allow credits.",
+    refusal: texts.cannotDoThisOnly,
   },
   setTransactionPin: {
     permission: "SET_TRANSACTION_PIN",
-    refusal: "cannot set transaction PINs. Ask the main merchant or an admin.",
+    refusal: texts.cannotSetTransactionPins,
   },
   verifyIdentity: {
     permission: "BVN_VERIFICATION",
-    refusal: "cannot check identities or change tiers. Ask the main merchant or an admin.",
+    refusal: texts.cannotCheckIdentitiesOr,
   },
   updateCustomer: {
     permission: "UPDATE_CUSTOMERS",
-    refusal: "cannot edit customers. Ask the main merchant or an admin.",
+    refusal: texts.cannotEditCustomersAsk,
   },
   creditOrDebit: {
     permission: "WALLET_CREDIT_DEBIT",
-    refusal: "cannot submit credits or debits. Ask the main merchant or an admin.",
+    refusal: texts.cannotSubmitCreditsOr,
   },
-  submitTransfer: { permission: "MANAGE_TRANSFER", refusal: "cannot submit transfers." },
+  submitTransfer: { permission: "MANAGE_TRANSFER", refusal: texts.cannotSubmitTransfers },
   sendToBank: {
     permission: "TRANSFER_TO_BANK",
-    refusal: "cannot send money to banks. Ask the main merchant or an admin.",
+    refusal: texts.cannotSendMoneyTo,
   },
 } as const satisfies Record<string, Condition>;
 
@@ -85,5 +86,5 @@ export function refusalOf(session: Session, action: WalletAction): string | null
   const condition: Condition = walletActions[action];
   const isAllowed =
     "roles" in condition ? condition.roles.some((role) => role === session.role) : can(session, condition.permission);
-  return isAllowed ? null : `Your role (${session.role}) ${condition.refusal}`;
+  return isAllowed ? null : texts.yourRoleRoleRefusal(session.role, condition.refusal);
 }

@@ -2,6 +2,7 @@ import { Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { ThemeButton } from "../../components/layout/shell/theme-button.tsx";
 import { Icon } from "../../components/ui/icon.tsx";
+import { texts } from "./texts.ts";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
@@ -11,13 +12,13 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
           <span className="grid size-7 place-items-center rounded-control bg-fg text-panel">
             <Icon of={Wallet} />
           </span>
-          Merchant wallets
+          {texts.merchantWallets}
         </header>
         <main className="m-auto grid w-full max-w-[360px] gap-5 pt-8 pb-24 has-[.wide-form]:max-w-[440px]">
           {children}
         </main>
         <footer className="flex items-center justify-between gap-4 text-fg-2 text-xs">
-          You are signed out after 30 minutes without input.
+          {texts.youAreSignedOut}
           <ThemeButton />
         </footer>
       </div>

@@ -7,11 +7,15 @@ import { QueryProvider } from "../../lib/api/query-provider.tsx";
 import { SessionProvider } from "../../lib/api/session-provider.tsx";
 import { requireSession, requireSessionAndFacts } from "../../lib/server/session/require-session.ts";
 import { DashboardShell } from "./dashboard-shell.tsx";
+import { texts } from "./texts.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const session = await requireSession();
   return {
-    title: { default: pageTitle({ ...session, title: "Overview" }), template: pageTitle({ ...session, title: "%s" }) },
+    title: {
+      default: pageTitle({ ...session, title: texts.overview }),
+      template: pageTitle({ ...session, title: "%s" }),
+    },
   };
 }
 

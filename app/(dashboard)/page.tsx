@@ -6,12 +6,13 @@ import { OverviewBoard } from "../../components/merchant/overview/overview-board
 import { BooksNote } from "../../components/transactions/ledger/books-note.tsx";
 import { Stats } from "../../components/ui/stats.tsx";
 import { RecentWalletsList } from "../../components/wallets/list/recent-wallets-list.tsx";
+import { texts } from "./texts.ts";
 
 export default function OverviewPage() {
   return (
     <>
       <PageHead
-        title="Overview"
+        title={texts.overview}
         sub={<BooksNote />}
         actions={
           <div className="flex items-start gap-2 max-md:w-full max-md:flex-col">
@@ -33,7 +34,7 @@ function Recent() {
   return (
     <section aria-labelledby="recent">
       <h2 id="recent" className="mb-1 font-semibold text-md">
-        Recent wallets
+        {texts.recentWallets}
       </h2>
       <RecentWalletsList most={4} />
     </section>

@@ -15,25 +15,26 @@ import {
 import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
 import { countOf } from "../../lib/format/names.ts";
 import type { Tone } from "../ui/chip.tsx";
+import { texts } from "./texts.ts";
 
 type StatusAppearance = { tone: Tone; icon: LucideIcon; word: string };
 
 /** Dashboard 6: approval Pending wait, Approved ok, Declined, Expired mute, Failed bad. */
 export const statusAppearances: Record<PendingItem["status"], StatusAppearance> = {
-  PENDING: { tone: "wait", icon: Clock, word: "Pending" },
-  APPROVED: { tone: "ok", icon: Check, word: "Approved" },
-  DECLINED: { tone: "mute", icon: Ban, word: "Declined" },
-  EXPIRED: { tone: "mute", icon: Hourglass, word: "Expired" },
-  FAILED: { tone: "bad", icon: CircleX, word: "Failed" },
+  PENDING: { tone: "wait", icon: Clock, word: texts.pending },
+  APPROVED: { tone: "ok", icon: Check, word: texts.approved },
+  DECLINED: { tone: "mute", icon: Ban, word: texts.declined },
+  EXPIRED: { tone: "mute", icon: Hourglass, word: texts.expired },
+  FAILED: { tone: "bad", icon: CircleX, word: texts.failed },
 };
 
 export const kindAppearances: Record<PendingItem["kind"], { icon: LucideIcon; word: string }> = {
-  transfer: { icon: ArrowLeftRight, word: "Transfer" },
-  credit: { icon: ArrowDownLeft, word: "Credit" },
-  debit: { icon: ArrowUpRight, word: "Debit" },
-  batch: { icon: Layers, word: "Batch" },
-  upload: { icon: FileUp, word: "Upload" },
-  payout: { icon: Landmark, word: "Bank transfer" },
+  transfer: { icon: ArrowLeftRight, word: texts.transfer },
+  credit: { icon: ArrowDownLeft, word: texts.credit },
+  debit: { icon: ArrowUpRight, word: texts.debit },
+  batch: { icon: Layers, word: texts.batch },
+  upload: { icon: FileUp, word: texts.upload },
+  payout: { icon: Landmark, word: texts.bankTransfer },
 };
 
 /** `Kẹ́hìndé Adéwọlé → Sọmtọchukwu Nwokedi`, `Credit Adéṣẹwà Ọlátúnjí`, `Upload, 412 credits`; otherwise kind and reference. */
@@ -41,8 +42,8 @@ export function requestTitle(item: PendingItem): string {
   const { kind, type, reference, source, target } = item;
   const { tried } = rowsOf(item);
   if ((kind === "transfer" || kind === "payout") && source && target) return `${source.name} → ${target.name}`;
-  if (kind === "credit" && target) return `Credit ${target.name}`;
-  if (kind === "debit" && source) return `Debit ${source.name}`;
+  if (kind === "credit" && target) return texts.creditTargetName(target.name);
+  if (kind === "debit" && source) return texts.debitSourceName(source.name);
   if (tried !== null) return `${kindAppearances[kind].word}, ${countOf(tried, type === "CREDIT" ? "credit" : "debit")}`;
   return `${kindAppearances[kind].word} ${reference}`;
 }
@@ -54,13 +55,13 @@ export function rowsOf({ metadata }: Pick<PendingItem, "metadata">): { tried: nu
 }
 
 const ACTIONS: Record<PendingDetails["history"][number]["action"], string> = {
-  SUBMITTED: "Submitted",
-  FIRST_APPROVED: "First approval",
-  APPROVED: "Approved",
-  DECLINED: "Declined",
-  WITHDRAWN: "Withdrawn",
-  EXPIRED: "Expired",
-  FAILED: "Failed",
+  SUBMITTED: texts.submitted,
+  FIRST_APPROVED: texts.firstApproval,
+  APPROVED: texts.approved,
+  DECLINED: texts.declined,
+  WITHDRAWN: texts.withdrawn,
+  EXPIRED: texts.expired,
+  FAILED: texts.failed,
 };
 
 export function actionWord(action: PendingDetails["history"][number]["action"]): string {
@@ -91,13 +92,13 @@ const DAY_MS = 24 * HOUR_MS;
 /** Age: `now`, `21 min`, `2 h`, `30 d`, rounded down. */
 export function ageText(ms: number): string {
   if (ms < MINUTE_MS) return "now";
-  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  if (ms < HOUR_MS) return texts.floorMin(Math.floor(ms / MINUTE_MS));
   return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} d`;
 }
 
 /** Time left: `5 min`, `2 h`, `30 d`, rounded to the nearest. */
 export function leftText(ms: number): string {
-  if (ms < HOUR_MS) return `${Math.ceil(ms / MINUTE_MS)} min`;
+  if (ms < HOUR_MS) return texts.ceilMin(Math.ceil(ms / MINUTE_MS));
   return ms < 2 * DAY_MS ? `${Math.round(ms / HOUR_MS)} h` : `${Math.round(ms / DAY_MS)} d`;
 }
 

@@ -1,7 +1,8 @@
 import { classNames } from "../ui/class-names.ts";
 import type { DriftMark } from "./details/drift.ts";
+import { texts } from "./texts.ts";
 
-export const driftTexts = { failing: "A check fails now", changed: "Changed since" } as const;
+export const driftTexts = { failing: texts.aCheckFailsNow, changed: texts.changedSince } as const;
 
 /** A dot with an accessible name that marks a change since submission. */
 export function DriftDot({ mark, isLegend = false }: { mark: DriftMark; isLegend?: boolean }) {

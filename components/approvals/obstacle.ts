@@ -1,4 +1,5 @@
 import type { PendingDetails } from "../../contract/approvals.ts";
+import { texts } from "./texts.ts";
 
 /** Why this user cannot approve; `kind` selects the remedy. */
 export type Obstacle = { kind: "person" | "check" | "offline"; text: string };
@@ -9,10 +10,10 @@ export type Obstacle = { kind: "person" | "check" | "offline"; text: string };
  */
 export function obstacleOf(details: PendingDetails, isOnline: boolean): Obstacle | null {
   const { viewer, checks } = details;
-  if (!viewer.canApprove) return { kind: "person", text: viewer.reason ?? "You may not approve this." };
+  if (!viewer.canApprove) return { kind: "person", text: viewer.reason ?? texts.youMayNotApprove };
   const blocking = blockingReasons(checks);
-  if (blocking.length > 0) return { kind: "check", text: `Cannot be approved now: ${blocking.join(" ")}` };
-  if (!isOnline) return { kind: "offline", text: "You are offline." };
+  if (blocking.length > 0) return { kind: "check", text: texts.cannotBeApprovedNow(blocking.join(" ")) };
+  if (!isOnline) return { kind: "offline", text: texts.youAreOffline };
   return null;
 }
 
@@ -20,5 +21,5 @@ export function obstacleOf(details: PendingDetails, isOnline: boolean): Obstacle
 export function blockingReasons({ now }: PendingDetails["checks"]): string[] {
   if (!now || now.allowed) return [];
   const sentences = now.reasons.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`));
-  return sentences.length > 0 ? sentences : ["a check fails."];
+  return sentences.length > 0 ? sentences : [texts.aCheckFails];
 }

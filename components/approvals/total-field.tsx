@@ -2,6 +2,7 @@ import type { Ref } from "react";
 import { amountParts, parseKobo } from "../../lib/format/money.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
+import { texts } from "./texts.ts";
 
 type TotalFieldProps = {
   kobo: number | bigint;
@@ -18,8 +19,8 @@ export function TotalField({ kobo, typed, onTyped, isTried, isFixed, inputRef }:
   const wanted = plainNaira(kobo);
   return (
     <Field
-      label="Type the total in naira to approve"
-      error={isTried && !isAmount(typed, kobo) ? `Type ${wanted} to approve.` : undefined}
+      label={texts.typeTheTotalIn}
+      error={isTried && !isAmount(typed, kobo) ? texts.typeWantedToApprove(wanted) : undefined}
       aside={<span className="text-fg-3 text-xs tabular-nums">{wanted}</span>}
     >
       {(field) => (

@@ -7,6 +7,7 @@ import type { TableColumn } from "../ui/data-table.tsx";
 import { When } from "../ui/when.tsx";
 import { actionText, actorKindText, factName } from "./audit-words.ts";
 import { factChanges } from "./fact-changes.ts";
+import { texts } from "./texts.ts";
 
 type Column = TableColumn<AuditLine>;
 
@@ -16,13 +17,13 @@ export const OpenLineContext = createContext<(line: AuditLine) => void>(() => un
 export const auditColumns: Column[] = [
   {
     id: "when",
-    header: "When",
+    header: texts.when,
     cell: ({ row }) => <When at={row.original.at} />,
     meta: { width: "144px", isSoft: true, hides: "tiny", skeletonWidth: "w-24" },
   },
   {
     id: "who",
-    header: "Who",
+    header: texts.who,
     cell: ({ row: { original } }) => (
       <span title={`${actorKindText(original.actor.kind)} ${original.actor.id}`}>{original.actor.name}</span>
     ),
@@ -30,13 +31,13 @@ export const auditColumns: Column[] = [
   },
   {
     id: "what",
-    header: "What",
+    header: texts.what,
     cell: ({ row }) => <LineLink line={row.original} />,
     meta: { skeletonWidth: "w-40", ends: "phone" },
   },
   {
     id: "object",
-    header: "On",
+    header: texts.on,
     cell: ({ row: { original } }) => (
       <span title={original.object.id}>
         {factName(original.object.kind)}{" "}
@@ -47,7 +48,7 @@ export const auditColumns: Column[] = [
   },
   {
     id: "changes",
-    header: "Before → after, or reason",
+    header: texts.beforeAfterOrReason,
     cell: ({ row }) => <Summary line={row.original} />,
     meta: { isSoft: true, hides: "narrow", skeletonWidth: "w-40" },
   },

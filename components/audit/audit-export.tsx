@@ -8,6 +8,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { lagosDay } from "../../lib/format/day.ts";
 import { saveFile } from "../layout/page/save-file.ts";
 import { Button } from "../ui/button.tsx";
+import { texts } from "./texts.ts";
 
 type Export = { at: "idle" } | { at: "running" | "done"; bytes: number } | { at: "failed"; text: string };
 
@@ -17,8 +18,8 @@ export function AuditExport({ filters, isBlocked }: { filters: AuditFilters; isB
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       <span role="status" className="text-fg-2 text-xs tabular-nums empty:sr-only">
-        {state.at === "running" && `${kilobytes(state.bytes)} so far`}
-        {state.at === "done" && `Saved, ${kilobytes(state.bytes)}`}
+        {state.at === "running" && texts.kilobytesSoFar(kilobytes(state.bytes))}
+        {state.at === "done" && texts.savedKilobytes(kilobytes(state.bytes))}
       </span>
       {state.at === "failed" && (
         <span role="alert" className="text-bad text-xs">
@@ -27,11 +28,11 @@ export function AuditExport({ filters, isBlocked }: { filters: AuditFilters; isB
       )}
       {state.at === "running" ? (
         <Button icon={X} onClick={cancel}>
-          Cancel export
+          {texts.cancelExport}
         </Button>
       ) : (
         <Button icon={Download} isBlocked={isBlocked} onClick={() => void start(filters)}>
-          Export CSV
+          {texts.exportCsv}
         </Button>
       )}
     </div>
@@ -58,7 +59,7 @@ function useAuditExport() {
       else
         setState({
           at: "failed",
-          text: error instanceof ServiceError ? error.message : "The line broke off. Try again.",
+          text: error instanceof ServiceError ? error.message : texts.theLineBrokeOff,
         });
     } finally {
       running.current = undefined;
@@ -81,5 +82,5 @@ async function collect(stream: ReadableStream<Uint8Array>, onMove: (bytes: numbe
 }
 
 function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1_024).toLocaleString("en-NG")} kB`;
+  return texts.ceilKb(Math.ceil(bytes / 1_024).toLocaleString("en-NG"));
 }

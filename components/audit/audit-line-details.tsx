@@ -9,6 +9,7 @@ import { SheetBody } from "../ui/overlay.tsx";
 import { When } from "../ui/when.tsx";
 import { actorKindText, factName, objectHref } from "./audit-words.ts";
 import { factChanges } from "./fact-changes.ts";
+import { texts } from "./texts.ts";
 
 /** One log entry in full: before and after, reason, origin. Dashboard 2.5. */
 export function AuditLineDetails({ line }: { line: AuditLine }) {
@@ -16,31 +17,31 @@ export function AuditLineDetails({ line }: { line: AuditLine }) {
   return (
     <SheetBody>
       <Facts>
-        <Fact name="When">
+        <Fact name={texts.when}>
           <When at={line.at} isLong />
         </Fact>
-        <Fact name="Who">
+        <Fact name={texts.who}>
           {line.actor.name} <span className="text-fg-2">({actorKindText(line.actor.kind)})</span>
         </Fact>
-        <Fact name="Who’s ID">
-          <Id label="actor ID" id={line.actor.id} />
+        <Fact name={texts.whosId}>
+          <Id label={texts.actorId} id={line.actor.id} />
         </Fact>
         <Fact name={factName(line.object.kind)}>
-          <Id label="object ID" id={line.object.id} />
+          <Id label={texts.objectId} id={line.object.id} />
           {href && (
             <Link href={href} className="rounded-small font-medium text-accent hover:underline">
-              Open
+              {texts.open}
             </Link>
           )}
         </Fact>
         {line.reason !== null && (
-          <Fact name="Reason">
+          <Fact name={texts.reason}>
             <span className="break-words">{line.reason}</span>
           </Fact>
         )}
-        <Fact name="Address">{line.address ?? <span className="text-fg-2">Not from a network</span>}</Fact>
-        <Fact name="Request">
-          <Id label="request ID" id={line.requestId} />
+        <Fact name={texts.address}>{line.address ?? <span className="text-fg-2">{texts.notFromANetwork}</span>}</Fact>
+        <Fact name={texts.request}>
+          <Id label={texts.requestId} id={line.requestId} />
         </Fact>
       </Facts>
       <Changes line={line} />
@@ -50,18 +51,18 @@ export function AuditLineDetails({ line }: { line: AuditLine }) {
 
 function Changes({ line }: { line: AuditLine }) {
   const changes = factChanges(line);
-  if (changes.length === 0) return <p className="text-fg-2">It changed nothing that is kept on record.</p>;
+  if (changes.length === 0) return <p className="text-fg-2">{texts.itChangedNothingThat}</p>;
   return (
     <section aria-labelledby="changes">
       <h3 id="changes" className="mb-1 font-semibold">
-        What changed
+        {texts.whatChanged}
       </h3>
       <table className="w-full table-fixed border-separate border-spacing-0 [&_td]:border-b [&_td]:py-2 [&_td]:pr-3 [&_th]:border-b [&_th]:py-2 [&_th]:pr-3 [&_th]:text-left [&_th]:font-normal">
         <thead>
           <tr className="text-fg-3 text-xs">
-            <th scope="col">Fact</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">{texts.fact}</th>
+            <th scope="col">{texts.before}</th>
+            <th scope="col">{texts.after}</th>
           </tr>
         </thead>
         <tbody className="align-top">
@@ -90,7 +91,7 @@ function Absent() {
   return (
     <span className="text-fg-3">
       <span aria-hidden>–</span>
-      <span className="sr-only">not on record</span>
+      <span className="sr-only">{texts.notOnRecord}</span>
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { Sheet, SheetBody } from "../ui/overlay.tsx";
 import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { AuditLineDetails } from "./audit-line-details.tsx";
 import { actionText } from "./audit-words.ts";
+import { texts } from "./texts.ts";
 
 /** One entry over the log. The URL contains its ID, so it can be shared. */
 export function AuditLineSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -21,7 +22,7 @@ export function AuditLineSheet({ id, onClose }: { id: string | null; onClose: ()
   const read = useQuery({ ...auditLineQuery(session, shown ?? ""), enabled: shown !== null });
   return (
     <Sheet
-      title={read.data ? actionText(read.data.action) : "Line of the log"}
+      title={read.data ? actionText(read.data.action) : texts.lineOfTheLog}
       isOpen={id !== null}
       onOpenChange={onClose}
     >
@@ -35,15 +36,15 @@ type Read = { data: AuditLine | null | undefined; isPending: boolean; error: unk
 function missing({ data, isPending, error, refetch }: Read) {
   if (data === null) {
     return (
-      <EmptyState icon={SearchX} title="This line is not in the log">
-        <p>Each account mode has its own log: it may be in the other one’s.</p>
+      <EmptyState icon={SearchX} title={texts.thisLineIsNot}>
+        <p>{texts.eachAccountModeHas}</p>
       </EmptyState>
     );
   }
-  if (!isPending) return <LoadProblem what="the line" error={error} onRetry={() => void refetch()} />;
+  if (!isPending) return <LoadProblem what={texts.theLine} error={error} onRetry={() => void refetch()} />;
   return (
     <div aria-busy="true" className="grid animate-late gap-5">
-      <LoadingNote>Loading the line</LoadingNote>
+      <LoadingNote>{texts.loadingTheLine}</LoadingNote>
       <Skeleton className="w-48" />
       <Skeleton className="w-40" />
     </div>

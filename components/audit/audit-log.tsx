@@ -19,6 +19,7 @@ import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { auditColumns, OpenLineContext } from "./audit-columns.tsx";
 import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
+import { texts } from "./texts.ts";
 import { type AuditView, useAuditView } from "./use-audit-view.ts";
 
 const AuditLineSheet = lazySheet(
@@ -34,7 +35,7 @@ export function AuditLog() {
   const open = useOpenLine(view);
   return (
     <>
-      <PageHead title="Audit" actions={<AuditExport filters={view.filters} isBlocked={view.isBackward} />} />
+      <PageHead title={texts.audit} actions={<AuditExport filters={view.filters} isBlocked={view.isBackward} />} />
       <AuditFilters view={view} />
       <div ref={list} className="@container mt-4">
         <OpenLineContext value={open}>
@@ -65,9 +66,9 @@ function Lines({ view }: { view: AuditView }) {
   const session = useSession();
   const read = useQuery({ ...auditQuery(session, { ...view.filters, page: view.page }), enabled: !view.isBackward });
   const isLoading = useSteadyLoading(read.isLoading);
-  if (isLoading) return <TableSkeleton columns={auditColumns} label="Loading the audit log" />;
+  if (isLoading) return <TableSkeleton columns={auditColumns} label={texts.loadingTheAuditLog} />;
   if (read.isError && (!read.data || read.isPlaceholderData)) {
-    return <LoadProblem what="the audit log" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.theAuditLog} error={read.error} onRetry={() => void read.refetch()} />;
   }
   if (!read.data) return null;
   const { data, metadata } = read.data;
@@ -82,7 +83,7 @@ function Lines({ view }: { view: AuditView }) {
   return (
     <>
       <DataTable
-        caption="Audit log, newest first"
+        caption={texts.auditLogNewestFirst}
         columns={auditColumns}
         rows={data}
         getRowId={({ id }) => id}
@@ -91,7 +92,7 @@ function Lines({ view }: { view: AuditView }) {
       <Pager
         metadata={metadata}
         total={countOf(metadata.totalRecords, "line")}
-        narrow="narrow the days"
+        narrow={texts.narrowTheDays}
         onPage={view.showPage}
       >
         <AsOf read={read} />
@@ -106,16 +107,16 @@ function NoLines({ view }: { view: AuditView }) {
     return (
       <EmptyState
         icon={FilterX}
-        title="Nothing on record matches"
-        action={<Button onClick={view.clear}>Clear filters</Button>}
+        title={texts.nothingOnRecordMatches}
+        action={<Button onClick={view.clear}>{texts.clearFilters}</Button>}
       >
-        <p>Widen the days, or look for the exact ID.</p>
+        <p>{texts.widenTheDaysOr}</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={ScrollText} title="Nothing is on record yet">
-      <p>Everything that changes something in this mode appears here, with who did it and from where.</p>
+    <EmptyState icon={ScrollText} title={texts.nothingIsOnRecord}>
+      <p>{texts.everythingThatChangesSomething}</p>
     </EmptyState>
   );
 }

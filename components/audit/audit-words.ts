@@ -1,33 +1,34 @@
 import type { AuditLine } from "../../lib/api/audit.ts";
+import { texts } from "./texts.ts";
 
 /** Filter areas; each covers all actions of its noun. */
 export const AREAS = [
-  { value: "wallet", label: "Wallets" },
-  { value: "customer", label: "Customers" },
-  { value: "identity", label: "Identity checks" },
-  { value: "transfer", label: "Transfers" },
-  { value: "payout", label: "Payouts" },
-  { value: "beneficiary", label: "Saved bank accounts" },
-  { value: "bank_credit", label: "Incoming bank transfers" },
-  { value: "reconciliation", label: "Reconciliation" },
-  { value: "approval", label: "Approvals" },
-  { value: "access_change", label: "Changes to access" },
-  { value: "batch", label: "Batches" },
-  { value: "wallet_import", label: "Uploads of customers" },
-  { value: "transactions", label: "Statements" },
-  { value: "webhook", label: "Webhooks" },
-  { value: "merchant", label: "Account and settings" },
-  { value: "keys", label: "Keys" },
-  { value: "restricted_key", label: "Restricted keys" },
-  { value: "member", label: "Members" },
-  { value: "invitation", label: "Invitations" },
-  { value: "role", label: "Roles" },
-  { value: "session", label: "Sign-ins" },
-  { value: "two_factor", label: "Two-factor" },
-  { value: "passkey", label: "Passkeys" },
-  { value: "user", label: "Passwords" },
-  { value: "platform", label: "Platform commands" },
-  { value: "audit_log", label: "This log" },
+  { value: "wallet", label: texts.wallets },
+  { value: "customer", label: texts.customers },
+  { value: "identity", label: texts.identityChecks },
+  { value: "transfer", label: texts.transfers },
+  { value: "payout", label: texts.payouts },
+  { value: "beneficiary", label: texts.savedBankAccounts },
+  { value: "bank_credit", label: texts.incomingBankTransfers },
+  { value: "reconciliation", label: texts.reconciliation },
+  { value: "approval", label: texts.approvals },
+  { value: "access_change", label: texts.changesToAccess },
+  { value: "batch", label: texts.batches },
+  { value: "wallet_import", label: texts.uploadsOfCustomers },
+  { value: "transactions", label: texts.statements },
+  { value: "webhook", label: texts.webhooks },
+  { value: "merchant", label: texts.accountAndSettings },
+  { value: "keys", label: texts.keys },
+  { value: "restricted_key", label: texts.restrictedKeys },
+  { value: "member", label: texts.members },
+  { value: "invitation", label: texts.invitations },
+  { value: "role", label: texts.roles },
+  { value: "session", label: texts.signIns },
+  { value: "two_factor", label: texts.twoFactor },
+  { value: "passkey", label: texts.passkeys },
+  { value: "user", label: texts.passwords },
+  { value: "platform", label: texts.platformCommands },
+  { value: "audit_log", label: texts.thisLog },
 ] as const;
 
 /**
@@ -40,11 +41,11 @@ export function actionText(action: string): string {
 }
 
 const actorKinds: Record<AuditLine["actor"]["kind"], string> = {
-  member: "Member",
+  member: texts.member,
   key: "Private key",
-  customer: "Customer",
-  job: "The service",
-  platform: "The platform",
+  customer: texts.customer,
+  job: texts.theService,
+  platform: texts.thePlatform,
 };
 
 export function actorKindText(kind: AuditLine["actor"]["kind"]): string {

@@ -15,6 +15,7 @@ import { FIELD_TEXTS } from "./field-texts.ts";
 import { readPendingAccount } from "./pending-account.ts";
 import { ResendCodeForm } from "./resend-code-form.tsx";
 import { SignInToContinue } from "./sign-in-to-continue.tsx";
+import { texts } from "./texts.ts";
 import { useAutomaticSignIn } from "./use-automatic-sign-in.ts";
 
 const resolver = contractResolver(merchantAccountEndpoints.verifyMerchant.body, FIELD_TEXTS);
@@ -49,30 +50,26 @@ export function ActivateForm() {
   if (unusedCode !== undefined) {
     return (
       <SignInToContinue
-        title="The account is active already"
-        text="Sign in: the code then confirms your e-mail."
+        title={texts.theAccountIsActive}
+        text={texts.signInTheCode}
         start={readPendingAccount()}
         path={`/settings/me#${unusedCode}`}
       />
     );
   }
   if (signInStart) {
-    return <SignInToContinue title="The account is active" text="Sign in to go to your sandbox." start={signInStart} />;
+    return <SignInToContinue title={texts.theAccountIsActive2} text={texts.signInToGo} start={signInStart} />;
   }
   return (
     <>
       <AuthForm
-        action="Activate account"
+        action={texts.activateAccount}
         isBusy={isSubmitting}
         problem={errors.root?.message}
-        problemTitle="The account was not activated"
+        problemTitle={texts.theAccountWasNot}
         onSubmit={submit}
       >
-        <Field
-          label="Activation code"
-          error={errors.activationCode?.message}
-          hint="12 digits from the e-mail, or 6 from the text message; good for 24 hours."
-        >
+        <Field label={texts.activationCode} error={errors.activationCode?.message} hint={texts.n12DigitsFrom}>
           {(field) => (
             <Input
               {...field}

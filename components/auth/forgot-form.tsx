@@ -14,6 +14,7 @@ import { Input } from "../ui/input.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { FIELD_TEXTS } from "./field-texts.ts";
 import { readPendingAccount, savePendingAccount } from "./pending-account.ts";
+import { texts } from "./texts.ts";
 
 const resolver = contractResolver(authEndpoints.requestPasswordReset.body, FIELD_TEXTS);
 
@@ -38,24 +39,24 @@ export function ForgotForm() {
   if (sentTo !== undefined) {
     return (
       <>
-        <Callout role="status" tone="ok" icon={MailCheck} title="Look into your mail">
-          <p>If there is an account with {sentTo}, a code for a new password is on its way. It is good for 24 hours.</p>
+        <Callout role="status" tone="ok" icon={MailCheck} title={texts.lookIntoYourMail}>
+          <p>{texts.ifThereIsAn(sentTo)}</p>
         </Callout>
         <ButtonLink ref={focus} href="/reset" variant="primary">
-          Enter the code
+          {texts.enterTheCode2}
         </ButtonLink>
       </>
     );
   }
   return (
     <AuthForm
-      action="Send code"
+      action={texts.sendCode}
       isBusy={isSubmitting}
       problem={errors.root?.message}
-      problemTitle="Nothing was sent"
+      problemTitle={texts.nothingWasSent}
       onSubmit={submit}
     >
-      <Field label="E-mail" error={errors.email?.message}>
+      <Field label={texts.eMail} error={errors.email?.message}>
         {(field) => <Input {...field} {...form.register("email")} type="email" autoComplete="username" autoFocus />}
       </Field>
     </AuthForm>

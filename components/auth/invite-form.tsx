@@ -13,6 +13,7 @@ import { AuthForm } from "./auth-form.tsx";
 import { EmailCodeField } from "./email-code-field.tsx";
 import { FIELD_TEXTS } from "./field-texts.ts";
 import { SignInToContinue } from "./sign-in-to-continue.tsx";
+import { texts } from "./texts.ts";
 import { useAutomaticSignIn } from "./use-automatic-sign-in.ts";
 
 const resolver = contractResolver(teamEndpoints.acceptInvitation.body, FIELD_TEXTS);
@@ -38,45 +39,37 @@ export function InviteForm() {
     await signInOrAsk({ password: input.password });
   });
   if (signInStart) {
-    return (
-      <SignInToContinue
-        title="You are in the team"
-        text="Sign in with the e-mail that the invitation came to."
-        start={signInStart}
-      />
-    );
+    return <SignInToContinue title={texts.youAreInThe} text={texts.signInWithThe} start={signInStart} />;
   }
   const [firstName, lastName] = form.watch(["firstName", "lastName"]);
   return (
     <AuthForm
-      action="Join the team"
+      action={texts.joinTheTeam}
       isBusy={isSubmitting}
       problem={errors.root?.message}
-      problemTitle="The invitation was not accepted"
+      problemTitle={texts.theInvitationWasNot}
       onSubmit={submit}
     >
       <EmailCodeField error={errors.invitationCode?.message} control={form.register("invitationCode")} />
       <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
-        <Field label="First name" error={errors.firstName?.message}>
+        <Field label={texts.firstName} error={errors.firstName?.message}>
           {(field) => <Input {...field} {...form.register("firstName")} autoComplete="given-name" />}
         </Field>
-        <Field label="Last name" error={errors.lastName?.message}>
+        <Field label={texts.lastName} error={errors.lastName?.message}>
           {(field) => <Input {...field} {...form.register("lastName")} autoComplete="family-name" />}
         </Field>
       </div>
-      <Field label="Phone number" error={errors.phoneNumber?.message}>
+      <Field label={texts.phoneNumber} error={errors.phoneNumber?.message}>
         {(field) => <Input {...field} {...form.register("phoneNumber")} type="tel" autoComplete="tel" />}
       </Field>
       <NewPasswordField
-        label="Password"
+        label={texts.password}
         typed={form.watch("password") ?? ""}
         words={[firstName ?? "", lastName ?? ""]}
         error={errors.password?.message}
         control={form.register("password")}
       />
-      <p className="-mt-3 text-fg-2 text-xs">
-        Have an account with this e-mail already? Then give its password: the team is added to it.
-      </p>
+      <p className="-mt-3 text-fg-2 text-xs">{texts.haveAnAccountWith}</p>
     </AuthForm>
   );
 }

@@ -18,6 +18,7 @@ import { LoginRefusal } from "./login-refusal.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import type { PendingAccount } from "./pending-account.ts";
 import { SecondFactorFields } from "./second-factor-fields.tsx";
+import { texts } from "./texts.ts";
 
 const firstStep = contractResolver(LoginBody, LOGIN_TEXTS);
 const LoginBodyWithCode = LoginBody.refine(({ code }) => Boolean(code), { path: ["code"] });
@@ -90,16 +91,16 @@ export function LoginForm({ fixedEmail, notice, start, onSignedIn, onUnverified 
         <FirstFactorFields form={form} fixedEmail={fixedEmail} onEmail={endPause} />
       )}
       <SubmitButton form={form} pausedSeconds={pause.left}>
-        Sign in
+        {texts.signIn}
       </SubmitButton>
       <PasskeySignIn
-        label={isSecondStep ? "Use a passkey instead" : "Sign in with a passkey"}
+        label={isSecondStep ? texts.toUseAPasskey : texts.signInWithA}
         isSuggested={!isSecondStep && !fixedEmail}
         onSignedIn={(email) => (fixedEmail && fixedEmail !== email ? interrupt("session_changed") : onSignedIn())}
       />
       {isSecondStep && (
         <Button variant="quiet" onClick={back}>
-          Back
+          {texts.back}
         </Button>
       )}
     </form>
@@ -118,7 +119,7 @@ function FirstFactorFields({ form, fixedEmail, onEmail }: FirstFactorFieldsProps
   const { errors } = form.formState;
   return (
     <>
-      <Field label="E-mail" error={errors.email?.message}>
+      <Field label={texts.eMail} error={errors.email?.message}>
         {(control) => (
           <Input
             {...control}
@@ -130,7 +131,7 @@ function FirstFactorFields({ form, fixedEmail, onEmail }: FirstFactorFieldsProps
           />
         )}
       </Field>
-      <Field label="Password" error={errors.password?.message}>
+      <Field label={texts.password} error={errors.password?.message}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -158,7 +159,7 @@ function SubmitButton({ form, pausedSeconds, children }: SubmitButtonProps) {
       isBusy={isSubmitting || isSubmitSuccessful}
       isBlocked={pausedSeconds > 0}
     >
-      {pausedSeconds > 0 ? `Try again in ${minutesAndSeconds(pausedSeconds)}` : children}
+      {pausedSeconds > 0 ? texts.tryAgainInMinutes(minutesAndSeconds(pausedSeconds)) : children}
     </Button>
   );
 }

@@ -14,6 +14,7 @@ import { NewPasswordField } from "../ui/new-password-field.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { FIELD_TEXTS } from "./field-texts.ts";
 import { savePendingAccount } from "./pending-account.ts";
+import { texts } from "./texts.ts";
 
 const resolver = contractResolver(merchantAccountEndpoints.registerMerchant.body, FIELD_TEXTS);
 const EMPTY = { firstName: "", lastName: "", email: "", phoneNumber: "", businessName: "", businessType: "" };
@@ -53,36 +54,36 @@ export function RegisterForm() {
 
   return (
     <AuthForm
-      action="Create account"
+      action={texts.createAccount}
       isBusy={isSubmitting || (isSubmitSuccessful && !errors.root)}
       problem={errors.root?.message}
-      problemTitle="The account was not created"
+      problemTitle={texts.theAccountWasNotCreated}
       onSubmit={submit}
     >
       <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
-        <Field label="First name" error={errors.firstName?.message}>
+        <Field label={texts.firstName} error={errors.firstName?.message}>
           {(field) => <Input {...field} {...control("firstName")} autoComplete="given-name" autoFocus />}
         </Field>
-        <Field label="Last name" error={errors.lastName?.message}>
+        <Field label={texts.lastName} error={errors.lastName?.message}>
           {(field) => <Input {...field} {...control("lastName")} autoComplete="family-name" />}
         </Field>
       </div>
-      <Field label="E-mail" error={errors.email?.message} hint="An activation code goes there and confirms it.">
+      <Field label={texts.eMail} error={errors.email?.message} hint={texts.anActivationCodeGoes}>
         {(field) => <Input {...field} {...control("email")} type="email" autoComplete="username" />}
       </Field>
-      <Field label="Phone number" error={errors.phoneNumber?.message}>
+      <Field label={texts.phoneNumber} error={errors.phoneNumber?.message}>
         {(field) => <Input {...field} {...control("phoneNumber")} type="tel" autoComplete="tel" />}
       </Field>
       <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
-        <Field label="Business name" error={errors.businessName?.message}>
+        <Field label={texts.businessName} error={errors.businessName?.message}>
           {(field) => <Input {...field} {...control("businessName")} autoComplete="organization" />}
         </Field>
-        <Field label="Kind of business" error={errors.businessType?.message} hint="Such as retail or logistics">
+        <Field label={texts.kindOfBusiness} error={errors.businessType?.message} hint={texts.suchAsRetailOr}>
           {(field) => <Input {...field} {...control("businessType")} autoComplete="off" />}
         </Field>
       </div>
       <NewPasswordField
-        label="Password"
+        label={texts.password}
         typed={form.watch("password") ?? ""}
         words={words}
         error={errors.password?.message}

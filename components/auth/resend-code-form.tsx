@@ -13,6 +13,7 @@ import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { FIELD_TEXTS } from "./field-texts.ts";
 import { readPendingAccount, savePendingAccount } from "./pending-account.ts";
+import { texts } from "./texts.ts";
 
 const resolver = contractResolver(merchantAccountEndpoints.resendActivationCode.body, FIELD_TEXTS);
 const PAUSE_SECONDS = 60;
@@ -45,17 +46,17 @@ export function ResendCodeForm() {
   });
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t pt-5">
-      <h2 className="font-medium">No code?</h2>
-      <p className="text-fg-2">Look among unwanted mail, or have another one sent. The one before stops working.</p>
-      <Field label="E-mail" error={errors.email?.message}>
+      <h2 className="font-medium">{texts.noCode}</h2>
+      <p className="text-fg-2">{texts.lookAmongUnwantedMail}</p>
+      <Field label={texts.eMail} error={errors.email?.message}>
         {(field) => <Input {...field} {...form.register("email")} type="email" autoComplete="username" />}
       </Field>
       {errors.root && <FieldError>{errors.root.message}</FieldError>}
       <Button type="submit" disabled={!isHydrated} isBusy={isSubmitting} isBlocked={pause.left > 0}>
-        {pause.left > 0 ? `Send again in ${minutesAndSeconds(pause.left)}` : "Send another code"}
+        {pause.left > 0 ? texts.sendAgainInMinutes(minutesAndSeconds(pause.left)) : texts.sendAnotherCode}
       </Button>
       <p role="status" className="text-fg-2 text-xs">
-        {sentTo && `If an account with ${sentTo} waits for its code, it is on its way.`}
+        {sentTo && texts.ifAnAccountWith(sentTo)}
       </p>
     </form>
   );

@@ -12,6 +12,7 @@ import { EmailCodeField } from "./email-code-field.tsx";
 import { FIELD_TEXTS } from "./field-texts.ts";
 import { readPendingAccount } from "./pending-account.ts";
 import { SignInToContinue } from "./sign-in-to-continue.tsx";
+import { texts } from "./texts.ts";
 import { useAutomaticSignIn } from "./use-automatic-sign-in.ts";
 
 const resolver = contractResolver(authEndpoints.resetPassword.body, FIELD_TEXTS);
@@ -37,32 +38,28 @@ export function ResetForm() {
   });
   if (signInStart) {
     return (
-      <SignInToContinue
-        title="Your password is changed"
-        text="All other sessions have ended. Sign in."
-        start={signInStart}
-      />
+      <SignInToContinue title={texts.yourPasswordIsChanged} text={texts.allOtherSessionsHave} start={signInStart} />
     );
   }
   return (
     <>
       <AuthForm
-        action="Set new password"
+        action={texts.setNewPassword}
         isBusy={isSubmitting}
         problem={errors.root?.message}
-        problemTitle="The password was not changed"
+        problemTitle={texts.thePasswordWasNot}
         onSubmit={submit}
       >
         <EmailCodeField error={errors.resetCode?.message} control={form.register("resetCode")} />
         <NewPasswordField
-          label="New password"
+          label={texts.newPassword}
           typed={form.watch("password") ?? ""}
           error={errors.password?.message}
           control={form.register("password")}
         />
       </AuthForm>
       <p>
-        <AuthLink href="/forgot">Send another code</AuthLink>
+        <AuthLink href="/forgot">{texts.sendAnotherCode}</AuthLink>
       </p>
     </>
   );

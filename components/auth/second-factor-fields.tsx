@@ -5,6 +5,7 @@ import type { ComponentProps } from "react";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
+import { texts } from "./texts.ts";
 
 type SecondFactorFieldsProps = { error: string | undefined; control: ComponentProps<typeof Input> };
 
@@ -12,10 +13,10 @@ type SecondFactorFieldsProps = { error: string | undefined; control: ComponentPr
 export function SecondFactorFields({ error, control }: SecondFactorFieldsProps) {
   return (
     <>
-      <Callout role="status" tone="info" icon={Smartphone} title="One more step">
-        <p>Enter the code that your authenticator app shows now, or use a recovery code or a passkey.</p>
+      <Callout role="status" tone="info" icon={Smartphone} title={texts.oneMoreStep}>
+        <p>{texts.enterTheCodeThat}</p>
       </Callout>
-      <Field label="Code" error={error} hint="Six digits, or one of your recovery codes. Each works once.">
+      <Field label={texts.code} error={error} hint={texts.sixDigitsOrOne}>
         {(field) => (
           <Input
             {...field}

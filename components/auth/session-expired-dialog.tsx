@@ -6,6 +6,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { Button } from "../ui/button.tsx";
 import { Modal } from "../ui/overlay.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { texts } from "./texts.ts";
 
 /** Signs in over the page: input stays, and waiting reads continue afterwards. Dashboard 5.12. */
 export function SessionExpiredDialog() {
@@ -13,8 +14,8 @@ export function SessionExpiredDialog() {
   const isOpen = useInterruption() === "session_expired";
   return (
     <Modal
-      title="Your session has ended"
-      description="Sign in again to go on where you were. Nothing on this page is lost."
+      title={texts.yourSessionHasEnded}
+      description={texts.signInAgainTo}
       isOpen={isOpen}
       onOpenChange={() => undefined}
       isFixed
@@ -22,7 +23,7 @@ export function SessionExpiredDialog() {
       <div className="grid gap-4 overflow-auto p-pad">
         <LoginForm fixedEmail={session.email} onSignedIn={resumeSession} />
         <Button variant="quiet" onClick={signOut}>
-          Sign in as someone else
+          {texts.signInAsSomeone}
         </Button>
       </div>
     </Modal>

@@ -7,6 +7,7 @@ import { AuthLink } from "./auth-form.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { SuspendedCallout } from "./login-refusal.tsx";
 import { savePendingAccount } from "./pending-account.ts";
+import { texts } from "./texts.ts";
 
 const NEVER_CHANGES = () => () => undefined;
 
@@ -25,8 +26,8 @@ export function SignIn({ returnTo }: { returnTo: string }) {
         }}
       />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
-        <AuthLink href="/forgot">Forgot your password?</AuthLink>
-        <AuthLink href="/register">Create an account</AuthLink>
+        <AuthLink href="/forgot">{texts.forgotYourPassword}</AuthLink>
+        <AuthLink href="/register">{texts.createAnAccount}</AuthLink>
       </div>
     </>
   );

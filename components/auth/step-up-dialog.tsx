@@ -3,6 +3,7 @@
 import { endStepUp, useStepUp } from "../../lib/api/step-up.ts";
 import { Modal } from "../ui/overlay.tsx";
 import { StepUpForm } from "./step-up-form.tsx";
+import { texts } from "./texts.ts";
 
 /**
  * Asks for the password, the code or a passkey over the page when the service wants a recent proof of identity. Afterwards the
@@ -12,8 +13,8 @@ export function StepUpDialog() {
   const proof = useStepUp();
   return (
     <Modal
-      title="Confirm that it is you"
-      description="Your last sign-in or confirmation is more than 10 minutes old. What you have entered stays and is sent afterwards."
+      title={texts.confirmThatItIs}
+      description={texts.yourLastSignIn}
       isOpen={proof !== undefined}
       onOpenChange={() => endStepUp(false)}
     >

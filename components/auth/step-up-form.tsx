@@ -17,6 +17,7 @@ import { Input } from "../ui/input.tsx";
 import { SheetFoot } from "../ui/overlay.tsx";
 import { PasswordInput } from "../ui/password-input.tsx";
 import { LOGIN_TEXTS } from "./field-texts.ts";
+import { texts } from "./texts.ts";
 
 const { password, code } = LoginBody.shape;
 const resolvers = {
@@ -55,15 +56,11 @@ export function StepUpForm({ asked }: { asked: RequestedProof }) {
       <div className="grid gap-4 p-pad">
         {asked.hasPasskey && (
           <Button icon={KeyRound} className="w-full" onClick={confirmWithPasskey}>
-            Use a passkey
+            {texts.toUseAPasskey2}
           </Button>
         )}
         {field === "code" ? (
-          <Field
-            label="Code of your authenticator app"
-            hint="Six digits, or one of your recovery codes."
-            error={errors.proof?.message}
-          >
+          <Field label={texts.codeOfYourAuthenticator} hint={texts.sixDigitsOrOneOf} error={errors.proof?.message}>
             {(input) => (
               <Input
                 {...input}
@@ -76,7 +73,7 @@ export function StepUpForm({ asked }: { asked: RequestedProof }) {
             )}
           </Field>
         ) : (
-          <Field label="Your password" error={errors.proof?.message}>
+          <Field label={texts.yourPassword} error={errors.proof?.message}>
             {(input) => (
               <PasswordInput {...input} {...form.register("proof")} autoComplete="current-password" maxLength={1024} />
             )}
@@ -84,9 +81,9 @@ export function StepUpForm({ asked }: { asked: RequestedProof }) {
         )}
       </div>
       <SheetFoot>
-        <Button onClick={() => endStepUp(false)}>Cancel</Button>
+        <Button onClick={() => endStepUp(false)}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" isBusy={isSubmitting}>
-          Confirm
+          {texts.confirm}
         </Button>
       </SheetFoot>
     </form>

@@ -18,11 +18,12 @@ import { When } from "../ui/when.tsx";
 import { suspenseReasons } from "./bank-credit-states.ts";
 import { CreditState } from "./bank-credits-columns.tsx";
 import { ResolveCreditForm } from "./resolve-credit-form.tsx";
+import { texts } from "./texts.ts";
 
 /** One bank credit: sender, wallet, why it is suspended, and its two ways out. Rails 5. */
 export function BankCreditSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   return (
-    <Sheet title="Bank credit" isOpen={id !== null} onOpenChange={onClose}>
+    <Sheet title={texts.bankCredit} isOpen={id !== null} onOpenChange={onClose}>
       {id !== null && <Loaded id={id} onClose={onClose} />}
     </Sheet>
   );
@@ -33,7 +34,7 @@ function Loaded({ id, onClose }: { id: string; onClose: () => void }) {
   if (read.isPending) {
     return (
       <SheetBody>
-        <LoadingNote>Loading the bank credit</LoadingNote>
+        <LoadingNote>{texts.loadingTheBankCredit}</LoadingNote>
         <Skeleton className="h-7 w-40" />
         <Skeleton className="w-64" />
       </SheetBody>
@@ -42,7 +43,7 @@ function Loaded({ id, onClose }: { id: string; onClose: () => void }) {
   if (!read.data) {
     return (
       <SheetBody>
-        <LoadProblem what="this bank credit" error={read.error} onRetry={() => void read.refetch()} />
+        <LoadProblem what={texts.thisBankCredit} error={read.error} onRetry={() => void read.refetch()} />
       </SheetBody>
     );
   }
@@ -66,66 +67,66 @@ function CreditFacts({ credit }: { credit: BankCreditDetails }) {
           <CreditState credit={credit} />
         </p>
         <p className="text-fg-2">
-          From {sender.name}, <When at={credit.receivedAt} isLong />
+          {texts.fromSenderName(sender.name)} <When at={credit.receivedAt} isLong />
         </p>
       </div>
       <Why credit={credit} />
-      <Section title="Sender">
-        <Fact name="Name">
+      <Section title={texts.sender}>
+        <Fact name={texts.name}>
           <span className="min-w-0 wrap-anywhere">{sender.name}</span>
         </Fact>
-        <Fact name="Bank">
+        <Fact name={texts.bank}>
           {sender.bankName} <span className="font-mono text-fg-2 text-id">{sender.bankCode}</span>
         </Fact>
-        <Fact name="Account number">
-          <Copied text={sender.accountNumber} label="account number of the sender" />
+        <Fact name={texts.accountNumber}>
+          <Copied text={sender.accountNumber} label={texts.accountNumberOfThe} />
         </Fact>
         {narration !== "" && (
-          <Fact name="Narration">
+          <Fact name={texts.narration}>
             <span className="min-w-0 wrap-anywhere">{narration}</span>
           </Fact>
         )}
-        <Fact name="Session ID">
-          <Copied text={sessionId} label="session ID" />
+        <Fact name={texts.sessionId}>
+          <Copied text={sessionId} label={texts.sessionId2} />
         </Fact>
       </Section>
-      <Section title="Wallet">
-        <Fact name="Owner">
+      <Section title={texts.wallet}>
+        <Fact name={texts.owner}>
           <Owner wallet={wallet} />
         </Fact>
         {accountNumber !== null && (
-          <Fact name="Account number">
-            <Copied text={accountNumber} label="account number" />
+          <Fact name={texts.accountNumber}>
+            <Copied text={accountNumber} label={texts.accountNumber2} />
           </Fact>
         )}
-        <Fact name="Transaction">
+        <Fact name={texts.transaction}>
           <Link
             href={`/transfers/${encodeURIComponent(credit.transactionReference)}`}
             className="rounded-small font-medium text-accent hover:underline"
           >
-            See its entries
+            {texts.seeItsEntries}
           </Link>
         </Fact>
         {credit.payoutReference !== null && (
-          <Fact name="Returned by">
+          <Fact name={texts.returnedBy}>
             <Link
               href={`/payouts/${encodeURIComponent(credit.payoutReference)}`}
               className="rounded-small font-medium text-accent hover:underline"
             >
-              See the payout
+              {texts.seeThePayout}
             </Link>
           </Fact>
         )}
         {credit.resolvedAt !== null && (
-          <Fact name="Resolved">
+          <Fact name={texts.resolved}>
             <span>
               <When at={credit.resolvedAt} isLong />
-              {credit.resolvedByName && ` by ${credit.resolvedByName}`}
+              {credit.resolvedByName && texts.byResolvedByName(credit.resolvedByName)}
             </span>
           </Fact>
         )}
         {credit.resolution !== null && (
-          <Fact name="Reason given">
+          <Fact name={texts.reasonGiven}>
             <span className="min-w-0 wrap-anywhere">{credit.resolution}</span>
           </Fact>
         )}
@@ -142,16 +143,16 @@ function Why({ credit: { state, reason, obstacle } }: { credit: BankCreditDetail
       role="status"
       tone="wait"
       icon={obstacle === null ? Clock : CircleAlert}
-      title={reason === null ? "Suspended" : suspenseReasons[reason]}
+      title={reason === null ? texts.suspended : suspenseReasons[reason]}
     >
-      <p>{obstacle === null ? "The wallet can take it now." : `It cannot be credited yet: ${obstacle}`}</p>
-      <p>Nobody can spend the money until you credit it or send it back.</p>
+      <p>{obstacle === null ? texts.theWalletCanTake : texts.itCannotBeCredited(obstacle)}</p>
+      <p>{texts.nobodyCanSpendThe}</p>
     </Callout>
   );
 }
 
 function Owner({ wallet }: { wallet: BankCreditDetails["wallet"] }) {
-  if (wallet === null) return <span className="text-fg-2">No wallet has this number</span>;
+  if (wallet === null) return <span className="text-fg-2">{texts.noWalletHasThis}</span>;
   if (wallet.customerId === null) return wallet.name;
   return (
     <Link href={`/wallets/${wallet.customerId}`} className="trim rounded-small font-medium text-accent hover:underline">

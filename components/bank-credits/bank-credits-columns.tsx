@@ -7,6 +7,7 @@ import { Money } from "../ui/money.tsx";
 import { RowLink } from "../ui/row-link.tsx";
 import { When } from "../ui/when.tsx";
 import { creditStates, suspenseReasons } from "./bank-credit-states.ts";
+import { texts } from "./texts.ts";
 
 type Column = TableColumn<BankCredit>;
 
@@ -15,37 +16,37 @@ export function bankCreditsColumns(onOpen: (id: string) => void): Column[] {
   return [
     {
       id: "when",
-      header: "Time",
+      header: texts.time,
       cell: ({ row }) => <When at={row.original.receivedAt} />,
       meta: { width: "136px", hides: "tiny", isSoft: true, skeletonWidth: "w-24" },
     },
     {
       id: "sender",
-      header: "From",
+      header: texts.from,
       cell: ({ row }) => <Sender credit={row.original} onOpen={onOpen} />,
       meta: { starts: "tiny", skeletonWidth: "w-40" },
     },
     {
       id: "bank",
-      header: "Bank",
+      header: texts.bank,
       cell: ({ row }) => row.original.sender.bankName,
       meta: { width: "144px", hides: "narrow", isSoft: true, skeletonWidth: "w-24" },
     },
     {
       id: "wallet",
-      header: "To",
-      cell: ({ row }) => row.original.wallet?.name ?? "No wallet",
+      header: texts.to,
+      cell: ({ row }) => row.original.wallet?.name ?? texts.noWallet,
       meta: { hides: "phone", isSoft: true, skeletonWidth: "w-32" },
     },
     {
       id: "state",
-      header: "State",
+      header: texts.state,
       cell: ({ row }) => <CreditState credit={row.original} isShortOnPhone />,
       meta: { width: "120px", phoneWidth: "52px", skeletonWidth: "w-16" },
     },
     {
       id: "amount",
-      header: "Amount",
+      header: texts.amount,
       cell: ({ row }) => <Money kobo={row.original.amount} signed={row.original.state === "credited"} />,
       meta: { width: "152px", phoneWidth: "136px", align: "end", skeletonWidth: "w-20" },
     },

@@ -21,6 +21,7 @@ import { SettledInput } from "../ui/settled-input.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { CREDIT_STATES, creditStates } from "./bank-credit-states.ts";
 import { bankCreditsColumns } from "./bank-credits-columns.tsx";
+import { texts } from "./texts.ts";
 import { type BankCreditsView, useBankCreditsView } from "./use-bank-credits-view.ts";
 
 const BankCreditSheet = lazySheet(
@@ -38,7 +39,7 @@ export function BankCreditsList() {
     <div className="@container mt-5 grid grid-cols-[minmax(0,1fr)] gap-3">
       <Filters view={view} />
       <CountChips
-        legend="State"
+        legend={texts.state}
         value={view.filters.state ?? null}
         chips={countChips(CREDIT_STATES, (state) => creditStates[state].word, read.data?.counts)}
         onValue={(state) => view.set({ state })}
@@ -53,11 +54,11 @@ export function BankCreditsList() {
 
 function Filters({ view }: { view: BankCreditsView }) {
   return (
-    <search aria-label="Filter bank credits" className="flex flex-wrap items-end gap-2">
+    <search aria-label={texts.filterBankCredits} className="flex flex-wrap items-end gap-2">
       <SettledInput
         icon={Search}
-        aria-label="Search by sender, narration, account number or session ID"
-        placeholder="Sender, narration, account number"
+        aria-label={texts.searchBySenderNarration}
+        placeholder={texts.senderNarrationAccountNumber}
         value={view.search}
         onText={view.searchFor}
         className="md:max-w-72"
@@ -77,9 +78,9 @@ function BankCreditsTable({ view, read }: TableProps) {
   open.current = openRow;
   const columns = useMemo(() => bankCreditsColumns((id) => open.current(id)), []);
   const isLoading = useSteadyLoading(read.isLoading);
-  if (isLoading) return <TableSkeleton columns={columns} label="Loading bank credits" />;
+  if (isLoading) return <TableSkeleton columns={columns} label={texts.loadingBankCredits} />;
   if (read.isError && (!read.data || read.isPlaceholderData)) {
-    return <LoadProblem what="the bank credits" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.theBankCredits} error={read.error} onRetry={() => void read.refetch()} />;
   }
   if (!read.data) return null;
   const { credits, metadata } = read.data;
@@ -87,7 +88,7 @@ function BankCreditsTable({ view, read }: TableProps) {
   return (
     <div ref={list}>
       <DataTable
-        caption="Bank credits, newest first"
+        caption={texts.bankCreditsNewestFirst}
         columns={columns}
         rows={credits}
         getRowId={({ id }) => id}
@@ -96,8 +97,8 @@ function BankCreditsTable({ view, read }: TableProps) {
       />
       <Pager
         metadata={metadata}
-        total={countOf(metadata.totalRecords, "bank credit")}
-        narrow="narrow the days"
+        total={countOf(metadata.totalRecords, texts.bankCredit2)}
+        narrow={texts.narrowTheDays}
         onPage={view.showPage}
       >
         <AsOf read={read} />
@@ -113,19 +114,16 @@ function NoCredits({ view, total }: { view: BankCreditsView; total: number }) {
     return (
       <EmptyState
         icon={FilterX}
-        title="No bank credit matches"
-        action={<Button onClick={view.clear}>Clear filters</Button>}
+        title={texts.noBankCreditMatches}
+        action={<Button onClick={view.clear}>{texts.clearFilters}</Button>}
       >
-        <p>Check the spelling, or remove a filter. A credit of the other account mode is not found here.</p>
+        <p>{texts.checkTheSpellingOr}</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={ArrowDownLeft} title="No money from banks yet">
-      <p>
-        Every wallet has an account number that any bank can pay. Transfers to it are listed here. If a wallet cannot
-        take one, it waits here until you credit it or send it back.
-      </p>
+    <EmptyState icon={ArrowDownLeft} title={texts.noMoneyFromBanks}>
+      <p>{texts.everyWalletHasAn}</p>
     </EmptyState>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../ui/facts.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { texts } from "./texts.ts";
 
 const SimulateTransferModal = lazySheet(() =>
   import("./simulate-transfer-modal.tsx").then((module) => module.SimulateTransferModal),
@@ -32,9 +33,7 @@ export function MerchantPayIn() {
     ...merchantWalletQuery(session),
     enabled: can(session, "BROWSE_MERCHANT_WALLET"),
   });
-  return data ? (
-    <PayInCard account={data}>Money sent to this account arrives in your merchant wallet.</PayInCard>
-  ) : null;
+  return data ? <PayInCard account={data}>{texts.moneySentToThis}</PayInCard> : null;
 }
 
 function PayInCard({ account, children }: { account: Account; children?: ReactNode }) {
@@ -46,19 +45,19 @@ function PayInCard({ account, children }: { account: Account; children?: ReactNo
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2 font-semibold text-md">
-        Pay in
+        {texts.payIn}
       </h2>
       {children && <p className="mb-1 text-fg-2">{children}</p>}
       <Facts>
-        <Fact name="Bank">
+        <Fact name={texts.bank}>
           <span className="min-w-0 wrap-anywhere">{bankName}</span>
         </Fact>
-        <Fact name="Account number">
+        <Fact name={texts.accountNumber}>
           <IdText text={accountNumber}>
-            <CopyButton value={accountNumber} label="account number to pay in" className="-mr-1.5" />
+            <CopyButton value={accountNumber} label={texts.accountNumberToPay} className="-mr-1.5" />
           </IdText>
         </Fact>
-        <Fact name="Account name">
+        <Fact name={texts.accountName}>
           <span className="trim" title={accountName}>
             {accountName}
           </span>
@@ -74,12 +73,12 @@ function PayInCard({ account, children }: { account: Account; children?: ReactNo
             aria-describedby={maySimulate ? undefined : `${id}-why`}
             onClick={() => setIsOpen(true)}
           >
-            Simulate a bank transfer
+            {texts.simulateABankTransfer}
           </Button>
           {!maySimulate && (
             <p id={`${id}-why`} className="flex items-start gap-1.5 text-fg-2 text-xs">
               <Icon of={Lock} size={12} className="mt-0.5" />
-              Your role ({session.role}) cannot simulate bank transfers. Ask the main merchant or an admin.
+              {texts.yourRoleRoleCannot(session.role)}
             </p>
           )}
           <SimulateTransferModal accountNumber={accountNumber} isOpen={isOpen} onClose={() => setIsOpen(false)} />

@@ -18,9 +18,10 @@ import { Input, Textarea } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { RadioChips } from "../ui/radio-chips.tsx";
 import { showToast } from "../ui/toast-store.ts";
+import { texts } from "./texts.ts";
 
 const WAYS = ["credit", "return"] as const;
-const wayWords = { credit: "Credit the wallet", return: "Send it back" };
+const wayWords = { credit: texts.creditTheWallet, return: texts.sendItBack };
 
 type ResolveCreditFormProps = { credit: BankCreditDetails; onDone: () => void; children: ReactNode };
 
@@ -33,7 +34,7 @@ export function ResolveCreditForm(props: ResolveCreditFormProps) {
       {props.children}
       <p className="flex items-start gap-1.5 text-fg-2">
         <Icon of={Lock} size={14} className="mt-0.5" />
-        Your role ({session.role}) cannot resolve bank credits. Ask the main merchant or an admin.
+        {texts.yourRoleRoleCannotResolve(session.role)}
       </p>
     </SheetBody>
   );
@@ -64,7 +65,7 @@ function useDecision(credit: BankCreditDetails, onDone: () => void) {
         onSuccess: () => {
           onDone();
           const isCredit = fields.way === "credit";
-          showToast({ title: isCredit ? `${formatKobo(amount)} credited` : "The money is on its way back" });
+          showToast({ title: isCredit ? texts.amountCredited(formatKobo(amount)) : texts.theMoneyIsOn });
         },
         onError: (error) => isRefused(error) && setIdempotencyKey(newIdempotencyKey()),
       },
@@ -81,8 +82,8 @@ function useDecision(credit: BankCreditDetails, onDone: () => void) {
 type Fields = { way: CreditDecision["way"]; accountNumber: string; reason: string };
 
 function problemOf({ way, accountNumber, reason }: Fields, needsNumber: boolean): string | undefined {
-  if (needsNumber && !/^\d{10}$/.test(accountNumber)) return "Enter the ten digits of the wallet’s account number.";
-  return way === "return" && reason.trim() === "" ? "Say why the money goes back." : undefined;
+  if (needsNumber && !/^\d{10}$/.test(accountNumber)) return texts.enterTheTenDigits;
+  return way === "return" && reason.trim() === "" ? texts.sayWhyTheMoney : undefined;
 }
 
 function decisionOf({ way, accountNumber, reason }: Fields, needsNumber: boolean): CreditDecision {
@@ -104,7 +105,7 @@ function DecisionForm({ credit, onDone, children }: ResolveCreditFormProps) {
       <SheetBody>
         {children}
         <RadioChips
-          legend="What to do"
+          legend={texts.whatToDo}
           options={WAYS}
           label={(option) => wayWords[option]}
           control={(option) => ({
@@ -115,7 +116,10 @@ function DecisionForm({ credit, onDone, children }: ResolveCreditFormProps) {
           })}
         />
         {needsNumber && (
-          <Field label="Account number of the wallet" error={problem ?? problemOfField(resolve.error, "accountNumber")}>
+          <Field
+            label={texts.accountNumberOfTheWallet}
+            error={problem ?? problemOfField(resolve.error, "accountNumber")}
+          >
             {(field) => (
               <Input
                 {...field}
@@ -130,7 +134,7 @@ function DecisionForm({ credit, onDone, children }: ResolveCreditFormProps) {
           </Field>
         )}
         <Field
-          label={isReturn ? "Reason" : "Reason (optional)"}
+          label={isReturn ? texts.reason : texts.reasonOptional}
           hint={hintOf(credit, isReturn)}
           error={isReturn ? problem : undefined}
         >
@@ -147,20 +151,20 @@ function DecisionForm({ credit, onDone, children }: ResolveCreditFormProps) {
         {!isPossible && (
           <p id={whyNot} className="flex items-start gap-1.5 text-fg-2">
             <Icon of={Lock} size={14} className="mt-0.5" />
-            {isReturn ? "It cannot be sent back now." : (obstacle ?? "The wallet cannot take it now.")}
+            {isReturn ? texts.itCannotBeSent : (obstacle ?? texts.theWalletCannotTake)}
           </p>
         )}
         {resolve.isError && (
           <WriteProblem
-            title="Nothing was booked"
-            lostTitle="We do not know yet. It cannot happen twice."
-            lost="The answer was lost. Send the same again: it is booked once."
+            title={texts.nothingWasBooked}
+            lostTitle={texts.weDoNotKnow}
+            lost={texts.theAnswerWasLost}
             error={resolve.error}
           />
         )}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
         <Button
           type="submit"
           variant="primary"
@@ -168,7 +172,7 @@ function DecisionForm({ credit, onDone, children }: ResolveCreditFormProps) {
           isBlocked={!isOnline || !isPossible}
           aria-describedby={whyNot}
         >
-          {isReturn ? "Send back" : "Credit"} {formatKobo(amount)}
+          {isReturn ? texts.sendBack : texts.credit} {formatKobo(amount)}
         </Button>
       </SheetFoot>
     </form>
@@ -176,6 +180,6 @@ function DecisionForm({ credit, onDone, children }: ResolveCreditFormProps) {
 }
 
 function hintOf({ amount, sender }: BankCreditDetails, isReturn: boolean): string {
-  if (!isReturn) return "Kept in the audit log.";
-  return `${formatKobo(amount)} goes back to ${sender.name} as a payout. The reason is kept in the audit log.`;
+  if (!isReturn) return texts.keptInTheAudit;
+  return texts.amountGoesBackTo(formatKobo(amount), sender.name);
 }

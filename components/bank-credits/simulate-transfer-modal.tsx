@@ -12,6 +12,7 @@ import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Modal, SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
+import { texts } from "./texts.ts";
 
 type SimulateTransferModalProps = { accountNumber: string; isOpen: boolean; onClose: () => void };
 
@@ -19,8 +20,8 @@ type SimulateTransferModalProps = { accountNumber: string; isOpen: boolean; onCl
 export function SimulateTransferModal({ accountNumber, isOpen, onClose }: SimulateTransferModalProps) {
   return (
     <Modal
-      title="Simulate a bank transfer"
-      description={`The sandbox bank sends play money to ${accountNumber}, as a real bank would.`}
+      title={texts.simulateABankTransfer}
+      description={texts.theSandboxBankSends(accountNumber)}
       isOpen={isOpen}
       onOpenChange={onClose}
     >
@@ -36,7 +37,7 @@ function SimulateForm({ accountNumber, onClose }: Omit<SimulateTransferModalProp
   const simulate = useSimulateBankTransfer();
   const isOnline = useOnline();
   const parsed = parseKobo(text);
-  const problem = "kobo" in parsed ? (parsed.kobo === 0 ? "Enter an amount above zero." : undefined) : parsed.message;
+  const problem = "kobo" in parsed ? (parsed.kobo === 0 ? texts.enterAnAmountAbove : undefined) : parsed.message;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
@@ -47,7 +48,7 @@ function SimulateForm({ accountNumber, onClose }: Omit<SimulateTransferModalProp
       {
         onSuccess: () => {
           onClose();
-          showToast({ title: `${formatKobo(parsed.kobo)} sent. It arrives in a moment.` });
+          showToast({ title: texts.koboSentItArrives(formatKobo(parsed.kobo)) });
         },
       },
     );
@@ -56,9 +57,9 @@ function SimulateForm({ accountNumber, onClose }: Omit<SimulateTransferModalProp
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <Field
-          label="Amount"
+          label={texts.amount}
           error={isTried ? problem : problemOfField(simulate.error, "amount")}
-          hint={"kobo" in parsed ? `= ${formatKobo(parsed.kobo)}` : "In naira: 45,000.50, 20k or 1.5m"}
+          hint={"kobo" in parsed ? `= ${formatKobo(parsed.kobo)}` : texts.inNaira45000}
         >
           {(field) => (
             <Input
@@ -72,9 +73,9 @@ function SimulateForm({ accountNumber, onClose }: Omit<SimulateTransferModalProp
           )}
         </Field>
         <Field
-          label="Sender’s name (optional)"
+          label={texts.sendersNameOptional}
           error={problemOfField(simulate.error, "senderName")}
-          hint="Without a name the sandbox bank makes one up."
+          hint={texts.withoutANameThe}
         >
           {(field) => (
             <Input
@@ -86,12 +87,12 @@ function SimulateForm({ accountNumber, onClose }: Omit<SimulateTransferModalProp
             />
           )}
         </Field>
-        {simulate.isError && <WriteProblem title="Not sent" error={simulate.error} />}
+        {simulate.isError && <WriteProblem title={texts.notSent} error={simulate.error} />}
       </SheetBody>
       <SheetFoot>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" icon={FlaskConical} isBusy={simulate.isPending} isBlocked={!isOnline}>
-          Send
+          {texts.send}
         </Button>
       </SheetFoot>
     </form>

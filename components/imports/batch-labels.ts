@@ -15,25 +15,26 @@ import {
 import type { AnyBatch, BatchKind, BatchStatus, RowResult } from "../../lib/api/batches.ts";
 import { repeatedWord } from "../../lib/format/repeated-rows.ts";
 import type { Tone } from "../ui/chip.tsx";
+import { texts } from "./texts.ts";
 
 export type StatusAppearance = { tone: Tone; icon: LucideIcon; word: string };
 
 /** Dashboard 6: Awaiting approval wait, Processing info, Completed ok, Partially completed wait, Cancelled and Declined mute. */
 export const statusAppearances: Record<BatchStatus, StatusAppearance> = {
-  awaiting_approval: { tone: "wait", icon: Stamp, word: "Awaiting approval" },
-  pending: { tone: "mute", icon: Clock, word: "Pending" },
-  processing: { tone: "info", icon: LoaderCircle, word: "Processing" },
-  completed: { tone: "ok", icon: Check, word: "Completed" },
-  partially_completed: { tone: "wait", icon: CircleAlert, word: "Partially completed" },
-  failed: { tone: "bad", icon: CircleX, word: "Failed" },
-  cancelled: { tone: "mute", icon: Ban, word: "Cancelled" },
-  declined: { tone: "mute", icon: Ban, word: "Declined" },
+  awaiting_approval: { tone: "wait", icon: Stamp, word: texts.awaitingApproval },
+  pending: { tone: "mute", icon: Clock, word: texts.pending },
+  processing: { tone: "info", icon: LoaderCircle, word: texts.processing },
+  completed: { tone: "ok", icon: Check, word: texts.completed },
+  partially_completed: { tone: "wait", icon: CircleAlert, word: texts.partiallyCompleted },
+  failed: { tone: "bad", icon: CircleX, word: texts.failed },
+  cancelled: { tone: "mute", icon: Ban, word: texts.cancelled },
+  declined: { tone: "mute", icon: Ban, word: texts.declined },
 };
 
 export const kindAppearances: Record<BatchKind, { icon: LucideIcon; word: string; one: string }> = {
-  create: { icon: UserPlus, word: "Customers", one: "Customer upload" },
-  credit: { icon: ArrowDownLeft, word: "Credits", one: "Credit batch" },
-  debit: { icon: ArrowUpRight, word: "Debits", one: "Debit batch" },
+  create: { icon: UserPlus, word: texts.customers, one: texts.customerUpload },
+  credit: { icon: ArrowDownLeft, word: texts.credits, one: texts.creditBatch },
+  debit: { icon: ArrowUpRight, word: texts.debits, one: texts.debitBatch },
 };
 
 export const KINDS: readonly BatchKind[] = ["create", "credit", "debit"];
@@ -41,11 +42,11 @@ export const STATUSES = Object.keys(statusAppearances) as BatchStatus[];
 
 /** Labels of row results: customers are created or skipped, payments accepted or rejected. */
 export function resultLabel(kind: BatchKind, end: RowResult): string {
-  if (end === "pending") return "Pending";
-  if (end === "cancelled") return "Cancelled";
+  if (end === "pending") return texts.pending;
+  if (end === "cancelled") return texts.cancelled;
   if (end === "repeated") return repeatedWord(kind);
-  if (kind === "create") return end === "good" ? "Created" : "Skipped";
-  return end === "good" ? "Accepted" : "Rejected";
+  if (kind === "create") return end === "good" ? texts.created : texts.skipped;
+  return end === "good" ? texts.accepted : texts.rejected;
 }
 
 export function resultAppearance(kind: BatchKind, end: RowResult): StatusAppearance {
@@ -77,10 +78,11 @@ export function isCancellable({ kind, status }: Pick<AnyBatch, "kind" | "status"
 /** `under 1 s`, `8 s`, `1 min 16 s`, `2 h 5 min`: the two largest units. */
 export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000));
-  if (seconds === 0) return "under 1 s";
+  if (seconds === 0) return texts.under1S;
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  if (minutes < 60)
+    return seconds % 60 === 0 ? texts.minutesMin(minutes) : texts.minutesMinSecondsS(minutes, seconds % 60);
   const hours = Math.floor(minutes / 60);
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  return minutes % 60 === 0 ? `${hours} h` : texts.hoursHMinutesMin(hours, minutes % 60);
 }

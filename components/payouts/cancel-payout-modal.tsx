@@ -10,6 +10,7 @@ import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Modal, SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
+import { texts } from "./texts.ts";
 
 type CancelPayoutModalProps = { payout: PayoutDetails; isOpen: boolean; onClose: () => void };
 
@@ -23,30 +24,30 @@ export function CancelPayoutModal({ payout, isOpen, onClose }: CancelPayoutModal
     cancel.mutate(reason.trim(), {
       onSuccess: () => {
         onClose();
-        showToast({ title: "Payout cancelled. The money is back in the wallet." });
+        showToast({ title: texts.payoutCancelledTheMoney });
       },
     });
   };
   return (
     <Modal
-      title="Cancel this payout?"
-      description={`${formatKobo(payout.total)} goes back to ${payout.source.name}. This works only until it is sent to the bank.`}
+      title={texts.cancelThisPayout}
+      description={texts.totalGoesBackTo(formatKobo(payout.total), payout.source.name)}
       isOpen={isOpen}
       onOpenChange={onClose}
     >
       <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <SheetBody>
-          <Field label="Reason (optional)" hint="Kept in the timeline and the audit log.">
+          <Field label={texts.reasonOptional} hint={texts.keptInTheTimeline}>
             {(field) => (
               <Input {...field} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
             )}
           </Field>
-          {cancel.isError && <WriteProblem title="Not cancelled" error={cancel.error} />}
+          {cancel.isError && <WriteProblem title={texts.notCancelled} error={cancel.error} />}
         </SheetBody>
         <SheetFoot>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{texts.keepIt}</Button>
           <Button type="submit" variant="danger" isBusy={cancel.isPending}>
-            Cancel payout
+            {texts.cancelPayout}
           </Button>
         </SheetFoot>
       </form>

@@ -10,6 +10,7 @@ import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Money } from "../ui/money.tsx";
 import { When } from "../ui/when.tsx";
 import { outcomeText } from "./payout-states.ts";
+import { texts } from "./texts.ts";
 
 type Attempt = PayoutDetails["attempts"][number];
 type Entry = PayoutDetails["entries"][number];
@@ -21,12 +22,12 @@ export function PayoutAttempts({ attempts }: { attempts: Attempt[] }) {
     <section aria-labelledby={id}>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="font-semibold text-md">
-          Attempts
+          {texts.attempts}
         </h2>
-        <span className="text-fg-3 text-xs">Each attempt is sent once. Checks never send it again.</span>
+        <span className="text-fg-3 text-xs">{texts.eachAttemptIsSent}</span>
       </div>
       {attempts.length === 0 ? (
-        <p className="text-fg-2">None yet.</p>
+        <p className="text-fg-2">{texts.noneYet}</p>
       ) : (
         <ol>
           {attempts.map((attempt) => (
@@ -41,10 +42,10 @@ export function PayoutAttempts({ attempts }: { attempts: Attempt[] }) {
 function AttemptLine({ attempt }: { attempt: Attempt }) {
   const { number, rail, sessionId, sentAt, createdAt, code, reason, queries } = attempt;
   const facts = [
-    code !== null && `code ${code}`,
+    code !== null && texts.codeCode(code),
     reason,
-    queries > 0 && `checked ${countOf(queries, "time")}`,
-    `by ${rail}`,
+    queries > 0 && texts.checkedTimes(countOf(queries, "time")),
+    texts.byRail(rail),
   ];
   return (
     <li className="border-b py-2 last:border-b-0">
@@ -60,9 +61,9 @@ function AttemptLine({ attempt }: { attempt: Attempt }) {
         </span>
       </p>
       <p className="flex items-center gap-1 text-fg-2">
-        <span className="text-xs">Session ID</span>
+        <span className="text-xs">{texts.sessionId}</span>
         <span className="break-all font-mono text-id">{sessionId}</span>
-        <CopyButton value={sessionId} label={`session ID of attempt ${number}`} />
+        <CopyButton value={sessionId} label={texts.sessionIdOfAttempt(number)} />
       </p>
     </li>
   );
@@ -71,25 +72,25 @@ function AttemptLine({ attempt }: { attempt: Attempt }) {
 const columns: TableColumn<Entry>[] = [
   {
     id: "at",
-    header: "Time",
+    header: texts.time,
     cell: ({ row }) => <When at={row.original.at} />,
     meta: { width: "144px", hides: "tiny", isSoft: true },
   },
   {
     id: "accounts",
-    header: "From → to",
+    header: texts.fromTo,
     cell: ({ row }) => <Accounts entry={row.original} />,
     meta: { starts: "tiny" },
   },
   {
     id: "what",
-    header: "Reason",
+    header: texts.reason,
     cell: ({ row }) => row.original.description,
     meta: { width: "36%", hides: "narrow", isSoft: true },
   },
   {
     id: "amount",
-    header: "Amount",
+    header: texts.amount,
     cell: ({ row }) => <Money kobo={row.original.amount} />,
     meta: { width: "140px", align: "end" },
   },
@@ -100,7 +101,7 @@ function Accounts({ entry }: { entry: Entry }) {
   return (
     <span className="trim block" title={`${from} → ${to}`}>
       {from} <span aria-hidden>→</span>
-      <span className="sr-only">to</span> {to}
+      <span className="sr-only">{texts.to}</span> {to}
     </span>
   );
 }
@@ -116,17 +117,17 @@ export function PayoutEntries({ entries }: { entries: Entry[] }) {
     <section aria-labelledby={id}>
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="font-semibold text-md">
-          Ledger entries
+          {texts.ledgerEntries}
         </h2>
         <Link href="/books" className="rounded-small font-medium text-accent text-xs hover:underline">
-          See the books
+          {texts.seeTheBooks}
         </Link>
       </div>
       {entries.length === 0 ? (
-        <p className="text-fg-2">None yet.</p>
+        <p className="text-fg-2">{texts.noneYet}</p>
       ) : (
         <DataTable
-          caption="Ledger entries of this payout"
+          caption={texts.ledgerEntriesOfThis}
           columns={columns}
           rows={entries}
           getRowId={({ transactionId, from, to }) => `${transactionId}${from}${to}`}

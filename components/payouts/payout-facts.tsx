@@ -6,11 +6,12 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../ui/facts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { When } from "../ui/when.tsx";
+import { texts } from "./texts.ts";
 
 const matchWords: Record<PayoutDetails["nameMatch"], string> = {
-  FULL: "Matches the name given",
-  PARTIAL: "Matches the name given in part",
-  BANK: "As the bank gave it",
+  FULL: texts.matchesTheNameGiven,
+  PARTIAL: texts.matchesTheNameGivenIn,
+  BANK: texts.asTheBankGave,
 };
 
 /** Payer, receiver, texts, and who submitted it. */
@@ -18,7 +19,7 @@ export function PayoutFacts({ payout }: { payout: PayoutDetails }) {
   const { source, bank, accountNumber, accountName, nameMatch, narration, note, batchId, approvalId } = payout;
   return (
     <div className="grid gap-6">
-      <Section id="payout-from" title="From">
+      <Section id="payout-from" title={texts.from}>
         {source.customerId === null ? (
           <p className="font-medium">{source.name}</p>
         ) : (
@@ -31,7 +32,7 @@ export function PayoutFacts({ payout }: { payout: PayoutDetails }) {
         )}
         <AccountText number={source.accountNumber} of={source.name} />
       </Section>
-      <Section id="payout-to" title="To">
+      <Section id="payout-to" title={texts.to2}>
         <p className="break-words font-medium">{accountName}</p>
         <p className="text-fg-2">
           {bank.name} <span className="font-mono text-id">{bank.code}</span>
@@ -41,34 +42,34 @@ export function PayoutFacts({ payout }: { payout: PayoutDetails }) {
       </Section>
       <section aria-labelledby="payout-facts">
         <h2 id="payout-facts" className="mb-2 font-semibold text-md">
-          Payout
+          {texts.payout}
         </h2>
         <Facts>
-          <Fact name="Narration">
+          <Fact name={texts.narration}>
             <span className="min-w-0 wrap-anywhere">{narration}</span>
           </Fact>
           {note !== null && (
-            <Fact name="Internal note">
+            <Fact name={texts.internalNote}>
               <span className="min-w-0 wrap-anywhere">{note}</span>
             </Fact>
           )}
-          <Fact name="By">{payout.actorName}</Fact>
-          <Fact name="Created">
+          <Fact name={texts.by}>{payout.actorName}</Fact>
+          <Fact name={texts.created}>
             <When at={payout.createdAt} isLong />
           </Fact>
           {payout.endedAt !== null && (
-            <Fact name="Ended">
+            <Fact name={texts.ended}>
               <When at={payout.endedAt} isLong />
             </Fact>
           )}
           {batchId !== null && (
-            <Fact name="Batch">
-              <FactLink href={`/payouts?batchId=${batchId}`}>See its payouts</FactLink>
+            <Fact name={texts.batch}>
+              <FactLink href={`/payouts?batchId=${batchId}`}>{texts.seeItsPayouts}</FactLink>
             </Fact>
           )}
           {approvalId !== null && (
-            <Fact name="Approval">
-              <FactLink href={`/approvals/${approvalId}`}>See who approved it</FactLink>
+            <Fact name={texts.approval}>
+              <FactLink href={`/approvals/${approvalId}`}>{texts.seeWhoApprovedIt}</FactLink>
             </Fact>
           )}
         </Facts>
@@ -91,7 +92,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 function AccountText({ number, of }: { number: string; of: string }) {
   return (
     <IdText text={number}>
-      <CopyButton value={number} label={`account number of ${of}`} />
+      <CopyButton value={number} label={texts.accountNumberOfOf(of)} />
     </IdText>
   );
 }

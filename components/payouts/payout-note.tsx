@@ -13,6 +13,7 @@ import { useOnline } from "../layout/hooks/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { payoutStates } from "./payout-states.ts";
+import { texts } from "./texts.ts";
 
 /** The service asks the bank at most once a minute. Rails 2. */
 const ASK_AGAIN_S = 60;
@@ -25,7 +26,7 @@ export function PayoutNote({ payout }: { payout: PayoutDetails }) {
   const { tone, icon, word } = payoutStates[state];
   const text = textOf(payout);
   if (state === "succeeded" || state === "held" || state === "submitting") return null;
-  const title = state === "unknown" ? "The bank hasn’t confirmed yet. Don’t send it again." : titleOf(word, reason);
+  const title = state === "unknown" ? texts.theBankHasntConfirmed : titleOf(word, reason);
   return (
     <Callout
       role="status"
@@ -37,8 +38,8 @@ export function PayoutNote({ payout }: { payout: PayoutDetails }) {
     >
       <p>
         {text}
-        {(state === "unknown" || state === "in_review") && <> Held: {formatKobo(total)}.</>}
-        {code !== null && /^\w{2,3}$/.test(code) && <> Code of the bank network: {code}.</>}
+        {(state === "unknown" || state === "in_review") && <> {texts.heldTotal(formatKobo(total))}</>}
+        {code !== null && /^\w{2,3}$/.test(code) && <> {texts.codeOfTheBank(code)}</>}
       </p>
     </Callout>
   );
@@ -47,7 +48,7 @@ export function PayoutNote({ payout }: { payout: PayoutDetails }) {
 /** The money of a returned bank credit came from suspense, so it goes back there. */
 function textOf({ state, isReturn }: PayoutDetails): string {
   const isBack = state === "failed" || state === "cancelled" || state === "reversed";
-  return isReturn && isBack ? "The money is suspended again. Open Incoming to decide." : payoutStates[state].text;
+  return isReturn && isBack ? texts.theMoneyIsSuspended : payoutStates[state].text;
 }
 
 function titleOf(word: string, reason: string | null): string {
@@ -71,7 +72,7 @@ function CheckNow({ reference, canAsk }: { reference: string; canAsk: boolean })
   return (
     <div className="grid justify-items-end gap-1 max-md:justify-items-stretch">
       <Button icon={RefreshCw} isBusy={ask.isPending} isBlocked={isBlocked} aria-describedby={id} onClick={check}>
-        Check now
+        {texts.checkNow}
       </Button>
       <p id={id} className="min-h-4 text-fg-2 text-xs tabular-nums">
         {note(wait.left, canAsk, isOnline)}
@@ -82,9 +83,9 @@ function CheckNow({ reference, canAsk }: { reference: string; canAsk: boolean })
 }
 
 function note(left: number, canAsk: boolean, isOnline: boolean): string {
-  if (!isOnline) return "You are offline.";
-  if (left > 0) return `Again in ${minutesAndSeconds(left)}`;
-  return canAsk ? "" : "Asked less than a minute ago";
+  if (!isOnline) return texts.youAreOffline;
+  if (left > 0) return texts.againInMinutesAnd(minutesAndSeconds(left));
+  return canAsk ? "" : texts.askedLessThanA;
 }
 
 function Result({ error, state }: { error: unknown; state: PayoutDetails["state"] | undefined }) {
@@ -99,7 +100,7 @@ function Result({ error, state }: { error: unknown; state: PayoutDetails["state"
   return (
     <span role="status" className="sr-only">
       {isTooSoon && problemText(error)}
-      {state !== undefined && `The bank was asked. State: ${payoutStates[state].word}.`}
+      {state !== undefined && texts.theBankWasAsked(payoutStates[state].word)}
     </span>
   );
 }

@@ -27,24 +27,25 @@ import { PayoutFacts } from "./payout-facts.tsx";
 import { PayoutNote } from "./payout-note.tsx";
 import { PayoutStateChip } from "./payout-state-chip.tsx";
 import { PayoutTimeline } from "./payout-timeline.tsx";
+import { texts } from "./texts.ts";
 
 const CancelPayoutModal = lazySheet(() =>
   import("./cancel-payout-modal.tsx").then((module) => module.CancelPayoutModal),
 );
 
-const BACK = { href: "/payouts", label: "Payouts" };
+const BACK = { href: "/payouts", label: texts.payouts };
 
 /** One payout: its state and what it means, timeline, attempts, ledger entries and facts. Refreshed while it is open. Rails 8. */
 export function PayoutPage({ reference }: { reference: string }) {
   const session = useSession();
   const read = useQuery(payoutQuery(session, reference));
   const isLoading = useSteadyLoading(read.isPending);
-  usePageTitle(read.data && `Payout to ${read.data.accountName}`);
+  usePageTitle(read.data && texts.payoutToAccountName(read.data.accountName));
   if (isLoading) return <PageSkeleton />;
   if (!read.data) {
     return (
       <>
-        <PageHead back={BACK} title={<span className="sr-only">Payout</span>} />
+        <PageHead back={BACK} title={<span className="sr-only">{texts.payout}</span>} />
         <NoPayout error={read.error} onRetry={() => void read.refetch()} />
       </>
     );
@@ -69,34 +70,36 @@ function LoadedPayout({ payout, read }: { payout: PayoutDetails; read: Read }) {
         }
         sub={
           <IdText text={reference}>
-            <CopyButton value={reference} label="reference" />
+            <CopyButton value={reference} label={texts.reference} />
           </IdText>
         }
         actions={
           payout.viewer.canCancel &&
           maySend && (
             <Button icon={Ban} aria-haspopup="dialog" onClick={() => setIsCancelling(true)}>
-              Cancel payout
+              {texts.cancelPayout}
             </Button>
           )
         }
       />
       <PayoutNote payout={payout} />
       <Stats>
-        <Stat name="Amount" note={<AsOf read={read} />} isWide>
+        <Stat name={texts.amount} note={<AsOf read={read} />} isWide>
           <Figure kobo={amount} />
         </Stat>
         <Stat
-          name="Charges"
+          name={texts.charges}
           note={
             <>
-              fee <Money kobo={charges} />, VAT <Money kobo={vat} />, stamp duty <Money kobo={duty} />
+              {texts.fee} <Money kobo={charges} />
+              {texts.vat} <Money kobo={vat} />
+              {texts.stampDuty} <Money kobo={duty} />
             </>
           }
         >
           <Figure kobo={charges + vat + duty} />
         </Stat>
-        <Stat name="Total debited" note="amount and charges">
+        <Stat name={texts.totalDebited} note={texts.amountAndCharges}>
           <Figure kobo={total} />
         </Stat>
       </Stats>
@@ -107,7 +110,7 @@ function LoadedPayout({ payout, read }: { payout: PayoutDetails; read: Read }) {
           <PayoutEntries entries={payout.entries} />
         </div>
         <aside
-          aria-label={`Facts of the payout to ${bank.name}`}
+          aria-label={texts.factsOfThePayout(bank.name)}
           className="min-w-0 px-pad py-5 max-md:border-t md:border-l"
         >
           <PayoutFacts payout={payout} />
@@ -121,14 +124,14 @@ function LoadedPayout({ payout, read }: { payout: PayoutDetails; read: Read }) {
 /** The same text for a missing payout, another merchant's, and one of the other mode, so that it reveals nothing. */
 function NoPayout({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 400 || error.status === 404);
-  if (!isMissing) return <LoadProblem what="this payout" error={error} onRetry={onRetry} />;
+  if (!isMissing) return <LoadProblem what={texts.thisPayout} error={error} onRetry={onRetry} />;
   return (
     <EmptyState
       icon={SearchX}
-      title="Payout not found"
-      action={<ButtonLink href="/payouts">See all payouts</ButtonLink>}
+      title={texts.payoutNotFound}
+      action={<ButtonLink href="/payouts">{texts.seeAllPayouts}</ButtonLink>}
     >
-      <p>Check the reference. A payout of the other account mode is not shown here either.</p>
+      <p>{texts.checkTheReferenceA}</p>
     </EmptyState>
   );
 }

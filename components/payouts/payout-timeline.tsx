@@ -4,6 +4,7 @@ import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { When } from "../ui/when.tsx";
 import { payoutStates, stepWords } from "./payout-states.ts";
+import { texts } from "./texts.ts";
 
 const tints = {
   ok: "bg-ok-tint text-ok",
@@ -21,15 +22,15 @@ export function PayoutTimeline({ payout }: { payout: PayoutDetails }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2 font-semibold text-md">
-        Timeline
+        {texts.timeline}
       </h2>
       <ol>
         {payout.timeline.map((step) => {
           const { tone, icon } = payoutStates[step.state];
           const details = [
             step.text,
-            step.code !== null && `code ${step.code}`,
-            step.actorName && `by ${step.actorName}`,
+            step.code !== null && texts.codeCode(step.code),
+            step.actorName && texts.byActorName(step.actorName),
           ];
           return (
             <li key={`${step.at} ${step.state}`} className="flex items-start gap-3 py-1.5">
@@ -51,7 +52,7 @@ export function PayoutTimeline({ payout }: { payout: PayoutDetails }) {
             <span className={classNames("grid size-6 shrink-0 place-items-center rounded-full", tints.mute)}>
               <Icon of={payoutStates.held.icon} size={12} />
             </span>
-            <p className="min-w-0 flex-1 pt-0.5">Next automatic check with the bank</p>
+            <p className="min-w-0 flex-1 pt-0.5">{texts.nextAutomaticCheckWith}</p>
             <span className="shrink-0 pt-0.5">
               <When at={next} />
             </span>

@@ -7,6 +7,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { PeriodFilter } from "../layout/page/period-filter.tsx";
 import { Select } from "../ui/select.tsx";
 import { SettledInput } from "../ui/settled-input.tsx";
+import { texts } from "./texts.ts";
 import type { PayoutsView } from "./use-payouts-view.ts";
 
 /** Filters the payouts. Changes apply immediately and stay in the address. */
@@ -15,19 +16,19 @@ export function PayoutsFilters({ view }: { view: PayoutsView }) {
   const { data: banks = [] } = useQuery(banksQuery(session));
   const { filters, set } = view;
   return (
-    <search aria-label="Filter payouts" className="flex flex-wrap items-end gap-2">
+    <search aria-label={texts.filterPayouts} className="flex flex-wrap items-end gap-2">
       <SettledInput
         icon={Search}
-        aria-label="Search by reference, name or account number"
-        placeholder="Reference, name, account number"
+        aria-label={texts.searchByReferenceName}
+        placeholder={texts.referenceNameAccountNumber}
         value={view.search}
         onText={view.searchFor}
         className="md:max-w-72"
       />
       <Select
-        aria-label="Bank"
+        aria-label={texts.bank}
         value={filters.bank ?? ""}
-        none="All banks"
+        none={texts.allBanks}
         options={banks.map(({ code, name }) => ({ value: code, label: name }))}
         onValue={(bank) => set({ bank })}
         className="max-w-56 max-md:w-full max-md:max-w-none"

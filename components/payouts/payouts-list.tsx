@@ -21,6 +21,7 @@ import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { PAYOUT_STATES, payoutStates } from "./payout-states.ts";
 import { payoutsColumns } from "./payouts-columns.tsx";
 import { PayoutsFilters } from "./payouts-filters.tsx";
+import { texts } from "./texts.ts";
 import { type PayoutsView, usePayoutsView } from "./use-payouts-view.ts";
 
 /** Payouts to banks by state, with counts; filters in the address. Rails 8. */
@@ -32,7 +33,7 @@ export function PayoutsList() {
     <div className="@container mt-5 grid grid-cols-[minmax(0,1fr)] gap-3">
       <PayoutsFilters view={view} />
       <CountChips
-        legend="State"
+        legend={texts.state}
         value={view.filters.state ?? null}
         chips={countChips(PAYOUT_STATES, (state) => payoutStates[state].word, read.data?.counts)}
         onValue={(state) => view.set({ state })}
@@ -50,9 +51,9 @@ function PayoutsTable({ view, read }: TableProps) {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, ROW_LINK);
   const isLoading = useSteadyLoading(read.isLoading);
-  if (isLoading) return <TableSkeleton columns={payoutsColumns} label="Loading payouts" />;
+  if (isLoading) return <TableSkeleton columns={payoutsColumns} label={texts.loadingPayouts} />;
   if (read.isError && (!read.data || read.isPlaceholderData)) {
-    return <LoadProblem what="the payouts" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.thePayouts} error={read.error} onRetry={() => void read.refetch()} />;
   }
   if (!read.data) return null;
   const { payouts, metadata } = read.data;
@@ -60,7 +61,7 @@ function PayoutsTable({ view, read }: TableProps) {
   return (
     <div ref={list}>
       <DataTable
-        caption="Payouts, newest first"
+        caption={texts.payoutsNewestFirst}
         columns={payoutsColumns}
         rows={payouts}
         getRowId={({ id }) => id}
@@ -70,7 +71,7 @@ function PayoutsTable({ view, read }: TableProps) {
       <Pager
         metadata={metadata}
         total={countOf(metadata.totalRecords, "payout")}
-        narrow="narrow the days"
+        narrow={texts.narrowTheDays}
         onPage={view.showPage}
       >
         <AsOf read={read} />
@@ -85,27 +86,28 @@ function NoPayouts({ view, total }: { view: PayoutsView; total: number }) {
   if (view.page > 1 && total > 0) return <PastTheEnd icon={Landmark} page={view.page} onPage={view.showPage} />;
   if (view.hasFilters) {
     return (
-      <EmptyState icon={FilterX} title="No payout matches" action={<Button onClick={view.clear}>Clear filters</Button>}>
-        <p>Check the spelling, or remove a filter. A payout of the other account mode is not found here.</p>
+      <EmptyState
+        icon={FilterX}
+        title={texts.noPayoutMatches}
+        action={<Button onClick={view.clear}>{texts.clearFilters}</Button>}
+      >
+        <p>{texts.checkTheSpellingOr}</p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={Landmark}
-      title="No payouts yet"
+      title={texts.noPayoutsYet}
       action={
         maySend && (
           <ButtonLink href="/transfers/new?kind=bank" variant="primary">
-            Send to bank
+            {texts.sendToBank}
           </ButtonLink>
         )
       }
     >
-      <p>
-        A payout moves money from your merchant wallet or a customer’s wallet to an account at any bank. Each one is
-        listed here from approval until the bank confirms it.
-      </p>
+      <p>{texts.aPayoutMovesMoney}</p>
     </EmptyState>
   );
 }

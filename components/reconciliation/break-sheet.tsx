@@ -29,6 +29,7 @@ import { showToast } from "../ui/toast-store.ts";
 import { When } from "../ui/when.tsx";
 import { breakKinds, resolutions } from "./break-words.ts";
 import { KindChip } from "./kind-chip.tsx";
+import { texts } from "./texts.ts";
 
 /** One break: both sides, owner, note, and its resolutions with what they book. Rails 6. */
 export function BreakSheet({ item, onClose }: { item: Break | null; onClose: () => void }) {
@@ -36,7 +37,7 @@ export function BreakSheet({ item, onClose }: { item: Break | null; onClose: () 
   const [shown, setShown] = useState(item);
   if (item !== null && item !== shown) setShown(item);
   return (
-    <Sheet title="Break" isOpen={item !== null} onOpenChange={onClose}>
+    <Sheet title={texts.break} isOpen={item !== null} onOpenChange={onClose}>
       {shown && <Content key={shown.id} item={shown} onDone={onClose} />}
     </Sheet>
   );
@@ -52,7 +53,7 @@ function Content({ item, onDone }: { item: Break; onDone: () => void }) {
       {item.state === "open" && (
         <p className="flex items-start gap-1.5 text-fg-2">
           <Icon of={Lock} size={14} className="mt-0.5" />
-          Your role ({session.role}) cannot resolve breaks. Ask the main merchant or an admin.
+          {texts.yourRoleRoleCannot(session.role)}
         </p>
       )}
     </SheetBody>
@@ -87,13 +88,14 @@ function ResolveBreakForm({ item, onDone }: { item: Break; onDone: () => void })
       {
         onSuccess: () => {
           onDone();
-          showToast({ title: "Break resolved" });
+          showToast({ title: texts.breakResolved });
         },
         onError: (error) => isRefused(error) && setIdempotencyKey(newIdempotencyKey()),
       },
     );
   };
-  const saveNote = () => update.mutate({ note: note.trim() }, { onSuccess: () => showToast({ title: "Note saved" }) });
+  const saveNote = () =>
+    update.mutate({ note: note.trim() }, { onSuccess: () => showToast({ title: texts.noteSaved }) });
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
@@ -101,7 +103,7 @@ function ResolveBreakForm({ item, onDone }: { item: Break; onDone: () => void })
         <Owner item={item} />
         <div className="grid gap-2">
           <RadioChips
-            legend="Resolution"
+            legend={texts.resolution}
             options={choices}
             label={(option) => resolutions[option].word}
             control={(option) => ({
@@ -112,17 +114,13 @@ function ResolveBreakForm({ item, onDone }: { item: Break; onDone: () => void })
             })}
           />
           <p role="status" className="min-h-10 text-fg-2">
-            {choice === null
-              ? isTried
-                ? "Choose a resolution."
-                : "Choose what to do with the difference."
-              : resolutions[choice].text}
+            {choice === null ? (isTried ? texts.chooseAResolution : texts.chooseWhatToDo) : resolutions[choice].text}
           </p>
         </div>
         <Field
-          label="Note"
-          hint="What you found out. Kept with the break and in the audit log."
-          error={isTried && note.trim() === "" ? "Say what you found out." : undefined}
+          label={texts.note}
+          hint={texts.whatYouFoundOut}
+          error={isTried && note.trim() === "" ? texts.sayWhatYouFound : undefined}
         >
           {(field) => (
             <Textarea
@@ -136,21 +134,21 @@ function ResolveBreakForm({ item, onDone }: { item: Break; onDone: () => void })
         </Field>
         {resolve.isError && (
           <WriteProblem
-            title="Nothing was booked"
-            lostTitle="We do not know yet. It cannot happen twice."
-            lost="The answer was lost. Send the same again: it is booked once."
+            title={texts.nothingWasBooked}
+            lostTitle={texts.weDoNotKnow}
+            lost={texts.theAnswerWasLost}
             error={resolve.error}
           />
         )}
-        {update.isError && <WriteProblem title="Not saved" error={update.error} />}
+        {update.isError && <WriteProblem title={texts.notSaved} error={update.error} />}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
         <Button isBusy={update.isPending} isBlocked={!isNoteNew || !isOnline} onClick={saveNote}>
-          Save note
+          {texts.saveNote}
         </Button>
         <Button type="submit" variant="primary" isBusy={resolve.isPending} isBlocked={!isOnline}>
-          Resolve break
+          {texts.resolveBreak}
         </Button>
       </SheetFoot>
     </form>
@@ -172,17 +170,17 @@ function Owner({ item }: { item: Break }) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-medium">
-        Owner
+        {texts.owner}
       </label>
       <Select
         id={id}
         value={item.owner?.id ?? ""}
-        none="Nobody"
+        none={texts.nobody}
         options={options}
         onValue={(ownerId) => update.mutate({ ownerId })}
         className="max-w-72"
       />
-      {update.isError && <WriteProblem title="The owner was not changed" error={update.error} />}
+      {update.isError && <WriteProblem title={texts.theOwnerWasNot} error={update.error} />}
     </div>
   );
 }
@@ -196,48 +194,46 @@ function BreakFacts({ item }: { item: Break }) {
         <p>{breakKinds[kind].text}</p>
       </div>
       <Facts>
-        <Fact name="Our books">
+        <Fact name={texts.ourBooks}>
           <SideText amount={ourAmount} status={ourStatus} />
         </Fact>
-        <Fact name="Bank">
+        <Fact name={texts.bank}>
           <SideText amount={bankAmount} status={bankStatus} lines={item.lines} />
         </Fact>
-        <Fact name="Difference of the float">
+        <Fact name={texts.differenceOfTheFloat}>
           <strong className="font-semibold">{formatKobo(item.difference, { signed: true })}</strong>
         </Fact>
-        <Fact name="Day">
-          {dayText(date)} · {item.ageDays} d old
-        </Fact>
-        <Fact name="Direction">{item.direction === "in" ? "Money in" : "Money out"}</Fact>
-        <Fact name="Session ID">
+        <Fact name={texts.day}>{texts.dayAgeDaysD(dayText(date), item.ageDays)}</Fact>
+        <Fact name={texts.direction}>{item.direction === "in" ? texts.moneyIn : texts.moneyOut}</Fact>
+        <Fact name={texts.sessionId}>
           <IdText
             text={sessionId.length > 20 ? `${sessionId.slice(0, 12)}…${sessionId.slice(-4)}` : sessionId}
             title={sessionId}
           >
-            <CopyButton value={sessionId} label="session ID" className="-mr-1.5" />
+            <CopyButton value={sessionId} label={texts.sessionId2} className="-mr-1.5" />
           </IdText>
         </Fact>
         {payoutReference !== null && (
-          <Fact name="Payout">
-            <FactLink href={`/payouts/${encodeURIComponent(payoutReference)}`}>See the payout</FactLink>
+          <Fact name={texts.payout}>
+            <FactLink href={`/payouts/${encodeURIComponent(payoutReference)}`}>{texts.seeThePayout}</FactLink>
           </Fact>
         )}
         {bankCreditId !== null && (
-          <Fact name="Bank credit">
-            <FactLink href={`/incoming?open=${bankCreditId}`}>See the credit</FactLink>
+          <Fact name={texts.bankCredit}>
+            <FactLink href={`/incoming?open=${bankCreditId}`}>{texts.seeTheCredit}</FactLink>
           </Fact>
         )}
-        {item.resolution !== null && <Fact name="Resolution">{resolutions[item.resolution].word}</Fact>}
+        {item.resolution !== null && <Fact name={texts.resolution}>{resolutions[item.resolution].word}</Fact>}
         {item.resolvedAt !== null && (
-          <Fact name="Resolved">
+          <Fact name={texts.resolved}>
             <span>
               <When at={item.resolvedAt} isLong />
-              {item.resolvedByName && ` by ${item.resolvedByName}`}
+              {item.resolvedByName && texts.byResolvedByName(item.resolvedByName)}
             </span>
           </Fact>
         )}
         {item.state === "resolved" && item.note !== null && (
-          <Fact name="Note">
+          <Fact name={texts.note}>
             <span className="min-w-0 wrap-anywhere">{item.note}</span>
           </Fact>
         )}
@@ -247,7 +243,7 @@ function BreakFacts({ item }: { item: Break }) {
 }
 
 function SideText({ amount, status, lines = 1 }: { amount: number | null; status: string | null; lines?: number }) {
-  if (amount === null) return <span className="text-fg-2">Not there</span>;
+  if (amount === null) return <span className="text-fg-2">{texts.notThere}</span>;
   return (
     <span>
       {lines > 1 && `${lines} × `}

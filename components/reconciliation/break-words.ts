@@ -1,6 +1,7 @@
 import { ArrowDownLeft, Copy, FileX, type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
 import type { Break, BreakAge, BreakKind, BreakResolution } from "../../contract/reconciliation.ts";
 import type { Tone } from "../ui/chip.tsx";
+import { texts } from "./texts.ts";
 
 export const BREAK_KINDS = [
   "missing_here",
@@ -19,48 +20,48 @@ export const breakKinds: Record<BreakKind, Appearance> = {
   missing_here: {
     tone: "bad",
     icon: ArrowDownLeft,
-    word: "Missing here",
-    text: "The bank’s file has this transfer, our books do not.",
+    word: texts.missingHere,
+    text: texts.theBanksFileHas,
   },
   missing_there: {
     tone: "bad",
     icon: FileX,
-    word: "Missing at bank",
-    text: "Our books have this transfer as settled, the bank’s file of that day does not.",
+    word: texts.missingAtBank,
+    text: texts.ourBooksHaveThis,
   },
   amount_differs: {
     tone: "wait",
     icon: TriangleAlert,
-    word: "Amount differs",
-    text: "Both sides have this transfer, with different amounts.",
+    word: texts.amountDiffers,
+    text: texts.bothSidesHaveThis,
   },
   status_differs: {
     tone: "wait",
     icon: RotateCw,
-    word: "Status differs",
-    text: "Both sides have this transfer, but only one says that it was paid.",
+    word: texts.statusDiffers,
+    text: texts.bothSidesHaveThisTransfer,
   },
-  duplicate: { tone: "mute", icon: Copy, word: "Duplicate", text: "The bank’s file has this transfer more than once." },
+  duplicate: { tone: "mute", icon: Copy, word: texts.duplicate, text: texts.theBanksFileHasThis },
 };
 
 export const ageWords: Record<BreakAge, string> = {
-  "1_day": "1 day",
-  "2_3_days": "2–3 days",
-  over_3_days: "Over 3 days",
+  "1_day": texts.n1Day,
+  "2_3_days": texts.n23Days,
+  over_3_days: texts.over3Days,
 };
 
 /** What each resolution is called, and what it books. */
 export const resolutions: Record<BreakResolution, { word: string; text: string }> = {
   bank_verdict: {
-    word: "Take the bank’s answer",
-    text: "The payout takes the bank’s status: it succeeds, or its money goes back to the wallet.",
+    word: texts.takeTheBanksAnswer,
+    text: texts.thePayoutTakesThe,
   },
   book_difference: {
-    word: "Book the difference",
-    text: "Our float takes the bank’s figure. What the bank has more waits in Incoming as a suspended credit; what it has less is owed to us.",
+    word: texts.bookTheDifference,
+    text: texts.ourFloatTakesThe,
   },
-  no_booking: { word: "Close without booking", text: "Nothing is booked. The note says why." },
-  agreed: { word: "Agreed", text: "A later file or answer of the bank made both sides agree." },
+  no_booking: { word: texts.closeWithoutBooking, text: texts.nothingIsBookedThe },
+  agreed: { word: texts.agreed, text: texts.aLaterFileOr },
 };
 
 /** What the difference is about: the payout, the credit, or the session. */

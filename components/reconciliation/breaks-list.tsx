@@ -22,6 +22,7 @@ import { Select } from "../ui/select.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { ageWords, BREAK_AGES, BREAK_KINDS, breakKinds, breakTitle } from "./break-words.ts";
 import { KindChip } from "./kind-chip.tsx";
+import { texts } from "./texts.ts";
 import type { ReconciliationView } from "./use-reconciliation-view.ts";
 
 const BreakSheet = lazySheet(
@@ -40,29 +41,29 @@ export function BreaksList({ view }: { view: ReconciliationView }) {
     <section aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="font-semibold text-md">
-          {state === "open" ? "Open breaks" : "Resolved breaks"}
+          {state === "open" ? texts.openBreaks : texts.resolvedBreaks}
         </h2>
         <div className="flex gap-2">
           <Select
-            aria-label="Age"
+            aria-label={texts.age}
             value={age ?? ""}
-            none="Any age"
+            none={texts.anyAge}
             options={BREAK_AGES.map((value) => ({ value, label: ageText(value, read.data) }))}
             onValue={(next) => view.set({ age: next })}
           />
           <Select
-            aria-label="Which breaks"
+            aria-label={texts.whichBreaks}
             value={state}
             options={[
-              { value: "open", label: "Open" },
-              { value: "resolved", label: "Resolved" },
+              { value: "open", label: texts.open },
+              { value: "resolved", label: texts.resolved },
             ]}
             onValue={(next) => view.set({ state: next ?? "open" })}
           />
         </div>
       </div>
       <CountChips
-        legend="Kind of break"
+        legend={texts.kindOfBreak}
         value={kind}
         chips={countChips(BREAK_KINDS, (each) => breakKinds[each].word, read.data?.counts.byKind)}
         onValue={(next) => view.set({ kind: next })}
@@ -87,9 +88,9 @@ function BreaksTable({ view, read }: TableProps) {
   open.current = view.openRow;
   const columns = useMemo(() => columnsOf((id) => open.current(id)), []);
   const isLoading = useSteadyLoading(read.isLoading);
-  if (isLoading) return <TableSkeleton columns={columns} label="Loading breaks" />;
+  if (isLoading) return <TableSkeleton columns={columns} label={texts.loadingBreaks} />;
   if (read.isError && (!read.data || read.isPlaceholderData)) {
-    return <LoadProblem what="the breaks" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.theBreaks} error={read.error} onRetry={() => void read.refetch()} />;
   }
   if (!read.data) return null;
   const { breaks, metadata } = read.data;
@@ -97,7 +98,7 @@ function BreaksTable({ view, read }: TableProps) {
   return (
     <div ref={list}>
       <DataTable
-        caption="Breaks, oldest first"
+        caption={texts.breaksOldestFirst}
         columns={columns}
         rows={breaks}
         getRowId={({ id }) => id}
@@ -106,7 +107,7 @@ function BreaksTable({ view, read }: TableProps) {
       <Pager
         metadata={metadata}
         total={countOf(metadata.totalRecords, "break")}
-        words={["Older", "Newer"]}
+        words={[texts.older, texts.newer]}
         onPage={view.showPage}
       >
         <AsOf read={read} />
@@ -119,13 +120,13 @@ function columnsOf(onOpen: (id: string) => void): TableColumn<Break>[] {
   return [
     {
       id: "kind",
-      header: "Type",
+      header: texts.type,
       cell: ({ row }) => <KindChip kind={row.original.kind} />,
       meta: { width: "156px", phoneWidth: "52px", skeletonWidth: "w-24" },
     },
     {
       id: "what",
-      header: "Reference",
+      header: texts.reference,
       cell: ({ row }) => (
         <RowLink
           rowId={row.original.id}
@@ -142,13 +143,13 @@ function columnsOf(onOpen: (id: string) => void): TableColumn<Break>[] {
     },
     {
       id: "ours",
-      header: "Our books",
+      header: texts.ourBooks,
       cell: ({ row: { original } }) => <Side amount={original.ourAmount} status={original.ourStatus} item={original} />,
       meta: { width: "132px", hides: "tiny", align: "end", skeletonWidth: "w-16" },
     },
     {
       id: "bank",
-      header: "Bank",
+      header: texts.bank,
       cell: ({ row: { original } }) => (
         <Side amount={original.bankAmount} status={original.bankStatus} item={original} />
       ),
@@ -156,13 +157,13 @@ function columnsOf(onOpen: (id: string) => void): TableColumn<Break>[] {
     },
     {
       id: "age",
-      header: "Age",
+      header: texts.age,
       cell: ({ row }) => <Age days={row.original.ageDays} />,
       meta: { width: "60px", hides: "phone", align: "end", skeletonWidth: "w-8" },
     },
     {
       id: "owner",
-      header: "Owner",
+      header: texts.owner,
       cell: ({ row }) => row.original.owner?.name ?? "–",
       meta: { width: "120px", hides: "phone", isSoft: true, skeletonWidth: "w-16" },
     },
@@ -196,19 +197,16 @@ function NoBreaks({ view }: { view: ReconciliationView }) {
     return (
       <EmptyState
         icon={FilterX}
-        title="No break matches"
-        action={<Button onClick={() => view.set({ kind: null, age: null })}>Clear filters</Button>}
+        title={texts.noBreakMatches}
+        action={<Button onClick={() => view.set({ kind: null, age: null })}>{texts.clearFilters}</Button>}
       >
-        <p>Choose another type or age.</p>
+        <p>{texts.chooseAnotherTypeOr}</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={CircleCheck} title={view.state === "open" ? "No open breaks" : "No resolved breaks yet"}>
-      <p>
-        A break is a difference between the bank’s settlement file and our books. Upload a file: each line is compared
-        with our transfer of the same session.
-      </p>
+    <EmptyState icon={CircleCheck} title={view.state === "open" ? texts.noOpenBreaks : texts.noResolvedBreaksYet}>
+      <p>{texts.aBreakIsA}</p>
     </EmptyState>
   );
 }

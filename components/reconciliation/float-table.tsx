@@ -6,12 +6,13 @@ import { countOf } from "../../lib/format/names.ts";
 import { Chip } from "../ui/chip.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Money } from "../ui/money.tsx";
+import { texts } from "./texts.ts";
 
 const ROWS = [
-  { name: "opening", sign: "", word: "Opening float" },
-  { name: "in", sign: "+", word: "In" },
-  { name: "out", sign: "−", word: "Out" },
-  { name: "closing", sign: "=", word: "Closing float" },
+  { name: "opening", sign: "", word: texts.openingFloat },
+  { name: "in", sign: "+", word: texts.in },
+  { name: "out", sign: "−", word: texts.out },
+  { name: "closing", sign: "=", word: texts.closingFloat },
 ] as const;
 
 type FloatTableProps = { day: Reconciliation; isDimmed: boolean; note: ReactNode };
@@ -23,7 +24,7 @@ export function FloatTable({ day, isDimmed, note }: FloatTableProps) {
     <section aria-labelledby={id}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="font-semibold text-md">
-          Float
+          {texts.float}
         </h2>
         <Verdict day={day} />
       </div>
@@ -40,16 +41,16 @@ export function FloatTable({ day, isDimmed, note }: FloatTableProps) {
         <thead className="text-fg-3">
           <tr>
             <th scope="col">
-              <span className="sr-only">Figure</span>
+              <span className="sr-only">{texts.figure}</span>
             </th>
             <th scope="col" className="text-right">
-              Our books
+              {texts.ourBooks}
             </th>
             <th scope="col" className="text-right @max-[560px]:pr-pad!">
-              Bank
+              {texts.bank}
             </th>
             <th scope="col" className="text-right @max-[560px]:hidden">
-              Difference
+              {texts.difference}
             </th>
           </tr>
         </thead>
@@ -61,7 +62,7 @@ export function FloatTable({ day, isDimmed, note }: FloatTableProps) {
       </table>
       <p className="mt-2 text-fg-2 text-xs tabular-nums">
         {note}
-        {day.timing !== 0 && <> · {formatKobo(day.timing)} is on different days at the bank and here</>}
+        {day.timing !== 0 && <> {texts.timingIsOnDifferent(formatKobo(day.timing))}</>}
       </p>
     </section>
   );
@@ -105,24 +106,24 @@ function Verdict({ day }: { day: Reconciliation }) {
   if (difference === null) {
     return (
       <Chip tone="mute" icon={Clock}>
-        No settlement file for this day yet
+        {texts.noSettlementFileFor}
       </Chip>
     );
   }
   if (difference === 0) {
     return (
       <Chip tone="ok" icon={CircleCheck}>
-        Agrees to the kobo
+        {texts.agreesToTheKobo}
       </Chip>
     );
   }
   const isExplained = day.explained + day.timing === difference;
   return (
     <Chip tone="bad" icon={TriangleAlert}>
-      {formatKobo(difference)} difference
+      {texts.differenceDifference(formatKobo(difference))}
       {isExplained
-        ? `, explained by ${countOf(day.openBreaks.all, "open break")}`
-        : `, ${formatKobo(day.explained)} explained`}
+        ? texts.explainedByBreaks(countOf(day.openBreaks.all, texts.openBreak))
+        : texts.explainedExplained(formatKobo(day.explained))}
     </Chip>
   );
 }

@@ -9,6 +9,7 @@ import { Chip } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { When } from "../ui/when.tsx";
+import { texts } from "./texts.ts";
 
 const head = "h-head-row border-b font-medium text-fg-3 text-xs";
 const cell = "h-row border-b tabular-nums";
@@ -20,32 +21,32 @@ export function UnconfirmedPayouts({ banks }: { banks: Reconciliation["unconfirm
     <section aria-labelledby={id}>
       <div className="flex items-baseline justify-between gap-3">
         <h2 id={id} className="mb-1 font-semibold text-md">
-          Unconfirmed payouts
+          {texts.unconfirmedPayouts}
         </h2>
         {banks.length > 0 && (
           <Link href="/payouts?state=unknown" className="rounded-small font-medium text-accent hover:underline">
-            See all
+            {texts.seeAll}
           </Link>
         )}
       </div>
       {banks.length === 0 ? (
-        <p className="text-fg-2">None: the bank has confirmed or rejected every payout.</p>
+        <p className="text-fg-2">{texts.noneTheBankHas}</p>
       ) : (
         <>
           <table aria-labelledby={id} className="w-full border-separate border-spacing-0">
             <thead>
               <tr>
                 <th scope="col" className={`${head} text-left`}>
-                  Bank
+                  {texts.bank}
                 </th>
                 <th scope="col" className={`${head} text-right`}>
-                  Count
+                  {texts.count}
                 </th>
                 <th scope="col" className={`${head} text-right`}>
-                  Amount
+                  {texts.amount}
                 </th>
                 <th scope="col" className={`${head} text-right`}>
-                  Oldest
+                  {texts.oldest}
                 </th>
               </tr>
             </thead>
@@ -72,9 +73,7 @@ export function UnconfirmedPayouts({ banks }: { banks: Reconciliation["unconfirm
               ))}
             </tbody>
           </table>
-          <p className="mt-2 text-fg-2 text-xs">
-            The bank hasn’t confirmed these. Don’t send them again: a status check or a settlement file ends them.
-          </p>
+          <p className="mt-2 text-fg-2 text-xs">{texts.theBankHasntConfirmed}</p>
         </>
       )}
     </section>
@@ -87,12 +86,10 @@ export function SettlementFiles({ files }: { files: SettlementFile[] }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-1 font-semibold text-md">
-        Settlement files
+        {texts.settlementFiles}
       </h2>
       {files.length === 0 ? (
-        <p className="text-fg-2">
-          None for this day. Upload the bank’s file to compare it with our books, line by line.
-        </p>
+        <p className="text-fg-2">{texts.noneForThisDay}</p>
       ) : (
         <ol>
           {files.map((file) => (
@@ -105,7 +102,8 @@ export function SettlementFiles({ files }: { files: SettlementFile[] }) {
                 <FileState file={file} />
               </p>
               <p className="text-fg-2 text-xs tabular-nums">
-                {file.problem ?? countOf(file.lines, "line")} · <When at={file.createdAt} /> by {file.uploadedByName}
+                {file.problem ?? countOf(file.lines, "line")} · <When at={file.createdAt} />{" "}
+                {texts.byUploadedByName(file.uploadedByName)}
               </p>
             </li>
           ))}
@@ -119,14 +117,14 @@ function FileState({ file: { state, breaks } }: { file: SettlementFile }) {
   if (state === "waiting") {
     return (
       <Chip tone="info" icon={Clock}>
-        Comparing
+        {texts.comparing}
       </Chip>
     );
   }
   if (state === "rejected") {
     return (
       <Chip tone="bad" icon={X}>
-        Rejected
+        {texts.rejected}
       </Chip>
     );
   }
@@ -139,7 +137,7 @@ function FileState({ file: { state, breaks } }: { file: SettlementFile }) {
   }
   return (
     <Chip tone="ok" icon={Check}>
-      Matched
+      {texts.matched}
     </Chip>
   );
 }

@@ -18,6 +18,7 @@ import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { BreaksList } from "./breaks-list.tsx";
 import { FloatTable } from "./float-table.tsx";
 import { SettlementFiles, UnconfirmedPayouts } from "./reconciliation-facts.tsx";
+import { texts } from "./texts.ts";
 import { type ReconciliationView, useReconciliationView } from "./use-reconciliation-view.ts";
 
 const UploadSheet = lazySheet(() => import("./upload-file-sheet.tsx").then((module) => module.UploadFileSheet));
@@ -33,7 +34,7 @@ export function ReconciliationPage() {
     <>
       <Head view={view} />
       {read.isError && (!day || read.isPlaceholderData) ? (
-        <LoadProblem what="this day" error={read.error} onRetry={() => void read.refetch()} />
+        <LoadProblem what={texts.thisDay} error={read.error} onRetry={() => void read.refetch()} />
       ) : (
         <div className="edge-line relative -mx-pad mt-5 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_364px]">
           <div className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 px-pad py-5">
@@ -45,7 +46,7 @@ export function ReconciliationPage() {
             <BreaksList view={view} />
           </div>
           <aside
-            aria-label="Unconfirmed payouts and settlement files"
+            aria-label={texts.unconfirmedPayoutsAndSettlement}
             className="grid min-w-0 content-start gap-6 px-pad py-5 max-lg:border-t lg:border-l"
           >
             {day && <UnconfirmedPayouts banks={day.unconfirmed} />}
@@ -65,17 +66,22 @@ function Head({ view }: { view: ReconciliationView }) {
   return (
     <>
       <PageHead
-        title="Reconciliation"
-        sub={<span>Our books and the bank’s on {dayText(view.date)}</span>}
+        title={texts.reconciliation}
+        sub={<span>{texts.ourBooksAndThe(dayText(view.date))}</span>}
         actions={
           <div className="flex w-full flex-col gap-2 md:items-end">
             <div className="flex flex-wrap items-center gap-2">
               <fieldset className="flex items-center gap-1">
-                <legend className="sr-only">Day</legend>
-                <Button icon={ChevronLeft} iconOnly aria-label="Previous day" onClick={() => view.showNextDay(-1)} />
+                <legend className="sr-only">{texts.day}</legend>
+                <Button
+                  icon={ChevronLeft}
+                  iconOnly
+                  aria-label={texts.previousDay}
+                  onClick={() => view.showNextDay(-1)}
+                />
                 <input
                   type="date"
-                  aria-label="Day"
+                  aria-label={texts.day}
                   value={view.date}
                   min="2020-01-01"
                   onChange={({ target }) => target.validity.valid && target.value !== "" && view.showDay(target.value)}
@@ -84,7 +90,7 @@ function Head({ view }: { view: ReconciliationView }) {
                 <Button
                   icon={ChevronRight}
                   iconOnly
-                  aria-label="Next day"
+                  aria-label={texts.nextDay}
                   isBlocked={view.isLastDay}
                   onClick={() => view.showNextDay(1)}
                 />
@@ -97,14 +103,13 @@ function Head({ view }: { view: ReconciliationView }) {
                 aria-describedby={mayUpload ? undefined : id}
                 onClick={() => setIsUploading(true)}
               >
-                Upload settlement file
+                {texts.uploadSettlementFile}
               </Button>
             </div>
             {!mayUpload && (
               <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs md:max-w-80">
                 <Icon of={Lock} size={12} className="mt-0.5" />
-                Your role ({session.role}) cannot upload settlement files or resolve breaks. Ask the main merchant or an
-                admin.
+                {texts.yourRoleRoleCannotUpload(session.role)}
               </p>
             )}
           </div>
@@ -118,7 +123,7 @@ function Head({ view }: { view: ReconciliationView }) {
 function LoadingDay() {
   return (
     <div className="animate-late" aria-busy="true">
-      <LoadingNote>Loading the day</LoadingNote>
+      <LoadingNote>{texts.loadingTheDay}</LoadingNote>
       <Skeleton className="mb-3 h-5 w-24" />
       {["opening", "in", "out", "closing", "head"].map((row) => (
         <div key={row} className="flex h-10 items-center justify-between border-b">

@@ -12,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
+import { texts } from "./texts.ts";
 
 type UploadFileSheetProps = { date: string; isOpen: boolean; onClose: () => void };
 
@@ -21,7 +22,7 @@ const control =
 /** Uploads the bank's settlement file of a day, with progress. The comparison runs in the service. Rails 6. */
 export function UploadFileSheet({ date, isOpen, onClose }: UploadFileSheetProps) {
   return (
-    <Sheet title="Upload settlement file" isOpen={isOpen} onOpenChange={onClose}>
+    <Sheet title={texts.uploadSettlementFile} isOpen={isOpen} onOpenChange={onClose}>
       <UploadForm key={date} date={date} onClose={onClose} />
     </Sheet>
   );
@@ -51,7 +52,9 @@ function UploadForm({ date, onClose }: Omit<UploadFileSheetProps, "isOpen">) {
       {
         onSuccess: ({ name, lines }) => {
           onClose();
-          showToast({ title: lines > 0 ? `${name} uploaded: ${countOf(lines, "line")}` : `${name} uploaded` });
+          showToast({
+            title: lines > 0 ? texts.nameUploadedLines(name, countOf(lines, "line")) : texts.nameUploaded(name),
+          });
         },
         onError: (error) => isRefused(error) && setIdempotencyKey(newIdempotencyKey()),
       },
@@ -60,13 +63,10 @@ function UploadForm({ date, onClose }: Omit<UploadFileSheetProps, "isOpen">) {
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
-        <p className="text-fg-2">
-          The bank’s CSV file of one day: session, direction, amount, status and time per line. Each line is compared
-          with our transfer of the same session. A file that was compared before changes nothing.
-        </p>
+        <p className="text-fg-2">{texts.theBanksCsvFile}</p>
         <Field
-          label="File"
-          error={isTried && file === null ? "Choose the bank’s file." : problemOfField(upload.error, "file")}
+          label={texts.file}
+          error={isTried && file === null ? texts.chooseTheBanksFile : problemOfField(upload.error, "file")}
         >
           {(field) => (
             <input
@@ -80,9 +80,9 @@ function UploadForm({ date, onClose }: Omit<UploadFileSheetProps, "isOpen">) {
           )}
         </Field>
         <Field
-          label="Day of the file"
-          hint="Days follow Lagos time."
-          error={isTried && day === "" ? "Choose the day." : problemOfField(upload.error, "date")}
+          label={texts.dayOfTheFile}
+          hint={texts.daysFollowLagosTime}
+          error={isTried && day === "" ? texts.chooseTheDay : problemOfField(upload.error, "date")}
         >
           {(field) => (
             <input
@@ -98,18 +98,18 @@ function UploadForm({ date, onClose }: Omit<UploadFileSheetProps, "isOpen">) {
         {upload.isPending && <Progress share={share} />}
         {upload.isError && (
           <WriteProblem
-            title="Not uploaded"
-            lostTitle="We do not know whether it arrived."
-            lost="Send the same file again: it is compared once."
+            title={texts.notUploaded}
+            lostTitle={texts.weDoNotKnowWhether}
+            lost={texts.sendTheSameFile}
             error={upload.error}
           />
         )}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onClose}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" icon={Upload} isBusy={upload.isPending} isBlocked={!isOnline}>
-          Upload and compare
+          {texts.uploadAndCompare}
         </Button>
       </SheetFoot>
     </form>
@@ -120,9 +120,9 @@ function Progress({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (
     <div className="grid gap-1.5">
-      <progress aria-label="Upload" max={100} value={percent} className="h-1.5 w-full accent-accent" />
+      <progress aria-label={texts.upload} max={100} value={percent} className="h-1.5 w-full accent-accent" />
       <p className="text-fg-2 text-xs tabular-nums">
-        {percent < 100 ? `${percent}% sent` : "Sent. Waiting for the service."}
+        {percent < 100 ? texts.percentPercentSent(percent) : texts.sentWaitingForThe}
       </p>
     </div>
   );

@@ -1,30 +1,31 @@
 import Link from "next/link";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { texts } from "./texts.ts";
 
 const credentials = [
   {
-    name: "Private key",
-    looks: "sk_sandbox_… or sk_live_…",
-    from: "Settings, Keys",
-    opens: "All but team, keys, account mode and approvals. Moves money at once, within the limits.",
+    name: texts.privateKey,
+    looks: texts.skSandboxOrSk,
+    from: texts.settingsKeys,
+    opens: texts.allButTeamKeys,
   },
   {
-    name: "Session token",
+    name: texts.sessionToken,
     looks: "data.accessToken",
     from: "POST /auth/login",
-    opens: "What the member’s role may. Renewed by POST /auth/refresh/token.",
+    opens: texts.whatTheMembersRole,
   },
   {
-    name: "Customer token",
+    name: texts.customerToken,
     looks: "data.token",
     from: "POST /customer/token, with a private key",
-    opens: "Phone verification of that one customer.",
+    opens: texts.phoneVerificationOfThat,
   },
   {
-    name: "None",
+    name: texts.none,
     looks: "",
     from: "",
-    opens: "Signing in, registering, resetting a password, accepting an invitation.",
+    opens: texts.signingInRegisteringResetting,
   },
 ] as const;
 
@@ -33,20 +34,20 @@ export function ReferenceBasics({ baseUrl }: { baseUrl: string }) {
   return (
     <section aria-labelledby="basics" className="grid gap-4">
       <h2 id="basics" className="font-semibold text-md">
-        How to call
+        {texts.howToCall}
       </h2>
       <p className="flex flex-wrap items-center gap-x-2">
-        Base address <code className="font-mono text-id [overflow-wrap:anywhere]">{baseUrl}</code>
-        <CopyButton value={baseUrl} label="base address" />
+        {texts.baseAddress} <code className="font-mono text-id [overflow-wrap:anywhere]">{baseUrl}</code>
+        <CopyButton value={baseUrl} label={texts.baseAddress2} />
       </p>
       <div className="scroll-thin overflow-x-auto">
         <table className="w-full border-separate border-spacing-0 text-left align-top [&_td]:border-b [&_td]:py-2 [&_td]:pr-4 [&_td]:align-top [&_th]:border-b [&_th]:py-2 [&_th]:pr-4 [&_th]:align-top [&_th]:font-normal">
-          <caption className="mb-1 text-left font-medium">Which credential for which call</caption>
+          <caption className="mb-1 text-left font-medium">{texts.whichCredentialForWhich}</caption>
           <thead>
             <tr className="text-fg-3 text-xs">
-              <th scope="col">Authorization: Bearer …</th>
-              <th scope="col">Comes from</th>
-              <th scope="col">Opens</th>
+              <th scope="col">{texts.authorizationBearer}</th>
+              <th scope="col">{texts.comesFrom}</th>
+              <th scope="col">{texts.opens}</th>
             </tr>
           </thead>
           <tbody>
@@ -64,22 +65,24 @@ export function ReferenceBasics({ baseUrl }: { baseUrl: string }) {
         </table>
       </div>
       <ul className="grid list-disc gap-1 pl-5 text-fg-2">
-        <li>A 401 or 403 says which credential or permission is missing.</li>
-        <li>Amounts are whole kobo: 150000 is ₦1,500.00. Fractions and texts are refused.</li>
+        <li>{texts.a401Or403}</li>
+        <li>{texts.amountsAreWholeKobo}</li>
         <li>
-          A call runs in the account’s mode. With <Mono>X-Account-Mode</Mono> it is refused (409) in the other one.
+          {texts.aCallRunsIn} <Mono>{texts.xAccountMode}</Mono> {texts.itIsRefused409}
         </li>
         <li>
-          Failures answer <Mono>{"{status: false, message, code, requestId, errors}"}</Mono>; codes are stable.
+          {texts.failuresAnswer} <Mono>{"{status: false, message, code, requestId, errors}"}</Mono>
+          {texts.codesAreStable}
         </li>
         <li>
-          Lists take <Mono>page</Mono> and <Mono>perPage</Mono> (20, at most 100), and answer <Mono>metadata</Mono>.
+          {texts.listsTake} <Mono>{texts.page}</Mono> {texts.and} <Mono>{texts.perpage}</Mono> {texts.n20AtMost}{" "}
+          <Mono>{texts.metadata}</Mono>.
         </li>
         <li>
           <Link href="/webhooks/signature" className="rounded-small font-medium text-accent hover:underline">
-            Check a webhook’s signature
+            {texts.checkAWebhooksSignature}
           </Link>{" "}
-          Both digests use the private key of the mode.
+          {texts.bothDigestsUseThe}
         </li>
       </ul>
     </section>

@@ -3,6 +3,7 @@ import type { ReferenceEntry as Entry } from "../../contract/reference/reference
 import type { FieldFacts } from "../../contract/reference/schema-fields.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { texts } from "./texts.ts";
 
 /** One endpoint as a collapsible entry. Works without scripts. */
 export function ReferenceEntry({ entry }: { entry: Entry }) {
@@ -20,13 +21,13 @@ export function ReferenceEntry({ entry }: { entry: Entry }) {
       </summary>
       <div className="grid gap-4 pt-1 pb-6">
         <Who entry={entry} />
-        <Fields title="Path and query" fields={entry.parameters} />
-        <Fields title={entry.isUpload ? "Form fields" : "Body"} fields={entry.body} />
-        <Code title="Call" text={entry.curl} label={`call of ${entry.path}`} />
+        <Fields title={texts.pathAndQuery} fields={entry.parameters} />
+        <Fields title={entry.isUpload ? texts.formFields : texts.body} fields={entry.body} />
+        <Code title={texts.call} text={entry.curl} label={texts.callOfPath(entry.path)} />
         {entry.reply === null ? (
-          <p>Answers {entry.status} with a CSV file, streamed.</p>
+          <p>{texts.answersStatusWithA(entry.status)}</p>
         ) : (
-          <Code title={`Answer ${entry.status}`} text={entry.reply} label={`answer of ${entry.path}`} />
+          <Code title={texts.answerStatus(entry.status)} text={entry.reply} label={texts.answerOfPath(entry.path)} />
         )}
       </div>
     </details>
@@ -37,32 +38,32 @@ function Who({ entry }: { entry: Entry }) {
   const { credentials, roles, permissions, messages, isIdempotent } = entry;
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[128px_minmax(0,1fr)] [&>dt]:text-fg-2">
-      <dt>Credential</dt>
-      <dd>{credentials.join(" or ")}</dd>
+      <dt>{texts.credential}</dt>
+      <dd>{credentials.join(texts.or)}</dd>
       {roles.length > 0 && (
         <>
-          <dt>Roles</dt>
+          <dt>{texts.roles}</dt>
           <dd>{roles.join(", ")}</dd>
         </>
       )}
       {permissions.length > 0 && (
         <>
-          <dt>Permission</dt>
-          <dd className="break-all font-mono text-id">{permissions.join(" or ")}</dd>
+          <dt>{texts.permission}</dt>
+          <dd className="break-all font-mono text-id">{permissions.join(texts.or)}</dd>
         </>
       )}
       {messages.length > 0 && (
         <>
-          <dt>Message</dt>
-          <dd>{messages.map((message) => `“${message}”`).join(" or ")}</dd>
+          <dt>{texts.message}</dt>
+          <dd>{messages.map((message) => `“${message}”`).join(texts.or)}</dd>
         </>
       )}
       {isIdempotent && (
         <>
-          <dt>Repeating</dt>
+          <dt>{texts.repeating}</dt>
           <dd>
-            Takes an <code className="font-mono text-id">Idempotency-Key</code>: the same key and body answer the first
-            answer again.
+            {texts.takesAn} <code className="font-mono text-id">{texts.idempotencyKey}</code>
+            {texts.theSameKeyAnd}
           </dd>
         </>
       )}
@@ -78,10 +79,10 @@ function Fields({ title, fields }: { title: string; fields: readonly (FieldFacts
         <caption className="mb-1 text-left font-medium">{title}</caption>
         <thead>
           <tr className="text-fg-3 text-xs">
-            <th scope="col">Field</th>
-            <th scope="col">Type</th>
-            <th scope="col">Needed</th>
-            <th scope="col">Rules</th>
+            <th scope="col">{texts.field}</th>
+            <th scope="col">{texts.type}</th>
+            <th scope="col">{texts.needed}</th>
+            <th scope="col">{texts.rules}</th>
           </tr>
         </thead>
         <tbody className="align-top">
@@ -89,7 +90,7 @@ function Fields({ title, fields }: { title: string; fields: readonly (FieldFacts
             <tr key={`${field.in ?? ""}${field.name}`}>
               <th scope="row" className="font-mono text-id">
                 {field.name}
-                {field.in === "path" && <span className="font-sans text-fg-3 text-xs"> in the path</span>}
+                {field.in === "path" && <span className="font-sans text-fg-3 text-xs"> {texts.inThePath}</span>}
               </th>
               <td className="text-fg-2">{field.type}</td>
               <td className="text-fg-2">{field.isRequired ? "yes" : "no"}</td>

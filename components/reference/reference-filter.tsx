@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { countOf } from "../../lib/format/names.ts";
 import { Input } from "../ui/input.tsx";
+import { texts } from "./texts.ts";
 
 /** Filters the server-rendered entries by every typed word, and opens the endpoint named in the URL. */
 export function ReferenceFilter({ total }: { total: number }) {
@@ -16,12 +17,12 @@ export function ReferenceFilter({ total }: { total: number }) {
     return () => window.removeEventListener("hashchange", openNamed);
   }, []);
   return (
-    <search aria-label="Find an endpoint" className="flex items-center gap-3">
+    <search aria-label={texts.findAnEndpoint} className="flex items-center gap-3">
       <Input
         type="search"
         icon={Search}
-        aria-label="Find an endpoint by path or words"
-        placeholder="Path or words, as transfer"
+        aria-label={texts.findAnEndpointBy}
+        placeholder={texts.pathOrWordsAs}
         autoComplete="off"
         spellCheck={false}
         value={text}

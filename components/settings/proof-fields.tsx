@@ -7,6 +7,7 @@ import { showRefusal } from "../layout/page/show-refusal.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { PasswordInput } from "../ui/password-input.tsx";
+import { texts } from "./texts.ts";
 
 export type ProofForm = { password: string; code?: string | undefined };
 
@@ -38,7 +39,7 @@ export function useProof<Fields extends ProofForm & FieldValues>(form: UseFormRe
 type ProofFieldProps = { error: string | undefined; control: ComponentProps<typeof Input> };
 
 /** The user's current password. */
-export function PasswordField({ label = "Your password", error, control }: ProofFieldProps & { label?: string }) {
+export function PasswordField({ label = texts.yourPassword, error, control }: ProofFieldProps & { label?: string }) {
   return (
     <Field label={label} error={error}>
       {(field) => <PasswordInput {...field} {...control} autoComplete="current-password" maxLength={1024} />}
@@ -49,7 +50,7 @@ export function PasswordField({ label = "Your password", error, control }: Proof
 /** The second-factor code, or a recovery code. */
 export function CodeField({ error, control }: ProofFieldProps) {
   return (
-    <Field label="Code of your authenticator app" hint="Six digits, or one of your recovery codes." error={error}>
+    <Field label={texts.codeOfYourAuthenticator} hint={texts.sixDigitsOrOne} error={error}>
       {(field) => (
         <Input
           {...field}

@@ -18,6 +18,7 @@ import { showToast } from "../ui/toast-store.ts";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
 import { Act } from "./members-columns.tsx";
+import { texts } from "./texts.ts";
 
 // Loaded when it is opened.
 const WithdrawModal = dynamic(() => import("./withdraw-modal.tsx").then((module) => module.WithdrawModal), {
@@ -32,28 +33,28 @@ const Actions = createContext<{ onResend: (one: Invitation) => void; onWithdraw:
 });
 
 const columns: Column[] = [
-  { id: "email", header: "E-mail", cell: ({ row }) => row.original.email, meta: { skeletonWidth: "w-48" } },
+  { id: "email", header: texts.eMail, cell: ({ row }) => row.original.email, meta: { skeletonWidth: "w-48" } },
   {
     id: "role",
-    header: "Role",
+    header: texts.role,
     cell: ({ row }) => row.original.role,
     meta: { width: "136px", hides: "phone", skeletonWidth: "w-16" },
   },
   {
     id: "state",
-    header: "State",
+    header: texts.state,
     cell: ({ row }) => <State one={row.original} />,
     meta: { width: "128px", skeletonWidth: "w-16" },
   },
   {
     id: "expires",
-    header: "Works until",
+    header: texts.worksUntil,
     cell: ({ row }) => (row.original.accepted ? "–" : <When at={row.original.expiresAt} />),
     meta: { width: "144px", isSoft: true, hides: "narrow", skeletonWidth: "w-24" },
   },
   {
     id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
+    header: () => <span className="sr-only">{texts.actions}</span>,
     cell: ({ row }) => <InvitationActions one={row.original} />,
     meta: { width: "96px", align: "end", skeletonWidth: "w-8" },
   },
@@ -77,7 +78,7 @@ export function InvitationsSection() {
         if (isSending.current) return;
         isSending.current = true;
         mutate(email, {
-          onSuccess: () => showToast({ title: `Invitation sent again to ${email}` }),
+          onSuccess: () => showToast({ title: texts.invitationSentAgainTo(email) }),
           onSettled: () => {
             isSending.current = false;
           },
@@ -93,18 +94,18 @@ export function InvitationsSection() {
   return (
     <section aria-labelledby="invitations" className="@container -mx-pad mt-8 border-t px-pad pt-5">
       <h2 id="invitations" className="mb-2 font-semibold text-md">
-        Invitations
+        {texts.invitations}
       </h2>
       {resend.isError && <WriteProblem error={resend.error} />}
-      {isLoading && <TableSkeleton columns={columns} label="Loading invitations" />}
+      {isLoading && <TableSkeleton columns={columns} label={texts.loadingInvitations} />}
       {!isLoading && !read.data && (
-        <LoadProblem what="the invitations" error={read.error} onRetry={() => void read.refetch()} />
+        <LoadProblem what={texts.theInvitations} error={read.error} onRetry={() => void read.refetch()} />
       )}
-      {!isLoading && metadata?.totalRecords === 0 && <p className="text-fg-2">Nobody is invited now.</p>}
+      {!isLoading && metadata?.totalRecords === 0 && <p className="text-fg-2">{texts.nobodyIsInvitedNow}</p>}
       {!isLoading && data && metadata && data.length > 0 && (
         <Actions value={actions}>
           <DataTable
-            caption="Invitations, newest first"
+            caption={texts.invitationsNewestFirst}
             columns={columns}
             rows={data}
             getRowId={({ id }) => id}
@@ -125,14 +126,14 @@ function State({ one }: { one: Invitation }) {
   if (one.accepted) {
     return (
       <Chip tone="ok" icon={Check}>
-        Accepted
+        {texts.accepted}
       </Chip>
     );
   }
-  if (Date.parse(one.expiresAt) < Date.now()) return <Chip tone="mute">Expired</Chip>;
+  if (Date.parse(one.expiresAt) < Date.now()) return <Chip tone="mute">{texts.expired}</Chip>;
   return (
     <Chip tone="wait" icon={Clock}>
-      Open
+      {texts.open}
     </Chip>
   );
 }
@@ -142,10 +143,10 @@ function InvitationActions({ one }: { one: Invitation }) {
   if (one.accepted) return null;
   return (
     <span className="inline-flex gap-1">
-      <Act icon={MailPlus} label={`Send again to ${one.email}`} obstacle={null} onAct={() => onResend(one)} />
+      <Act icon={MailPlus} label={texts.sendAgainToEmail(one.email)} obstacle={null} onAct={() => onResend(one)} />
       <Act
         icon={Trash2}
-        label={`Withdraw the invitation of ${one.email}`}
+        label={texts.withdrawTheInvitationOf(one.email)}
         obstacle={null}
         onAct={() => onWithdraw(one)}
       />

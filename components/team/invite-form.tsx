@@ -17,6 +17,7 @@ import { NairaField } from "../ui/naira-field.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { RoleField } from "./role-field.tsx";
 import { LIMIT_FIELD, limitObstacle, mayApprove } from "./team-rules.ts";
+import { texts } from "./texts.ts";
 
 type InviteFormProps = {
   roles: readonly Role[];
@@ -35,8 +36,8 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
   const read = parseOptionalNaira(fields.limit);
   const email = fields.email.trim();
   const problems = {
-    email: EmailAddress.safeParse(email).success ? undefined : "Enter their e-mail.",
-    roleId: fields.roleId === "" ? "Choose what they may do." : undefined,
+    email: EmailAddress.safeParse(email).success ? undefined : texts.enterTheirEMail,
+    roleId: fields.roleId === "" ? texts.chooseWhatTheyMay : undefined,
     limit: "kobo" in read ? (limitObstacle(ownLimit, read.kobo) ?? undefined) : read.message,
   };
   // A changed field is another request, so it gets a new key.
@@ -62,9 +63,9 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <Field
-          label="E-mail"
+          label={texts.eMail}
           error={(isTried ? problems.email : undefined) ?? problemOfField(invite.error, "email")}
-          hint="They get a link that works for 7 days."
+          hint={texts.theyGetALink}
         >
           {(field) => (
             <Input
@@ -96,10 +97,10 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
         {invite.isError && <WriteProblem error={invite.error} />}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" isBusy={invite.isPending} isBlocked={!isOnline}>
-          Send invitation
+          {texts.sendInvitation}
         </Button>
       </SheetFoot>
     </form>

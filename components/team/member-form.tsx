@@ -14,6 +14,7 @@ import { NairaField } from "../ui/naira-field.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { RoleField } from "./role-field.tsx";
 import { LIMIT_FIELD, limitObstacle, mayApprove } from "./team-rules.ts";
+import { texts } from "./texts.ts";
 
 type MemberFormProps = {
   member: Member;
@@ -76,9 +77,7 @@ export function MemberForm({ member, roles, ownLimit, onDone, onCancel }: Member
             onRole={setRoleId}
           />
         ) : (
-          <p className="text-fg-2">
-            Role: {member.role}. Your role ({session.role}) cannot change it.
-          </p>
+          <p className="text-fg-2">{texts.roleRoleYourRole(member.role, session.role)}</p>
         )}
         {can(session, "MANAGE_TEAM_MEMBER") && (
           <NairaField
@@ -88,15 +87,15 @@ export function MemberForm({ member, roles, ownLimit, onDone, onCancel }: Member
             onText={setLimit}
           />
         )}
-        <p className="text-fg-2">It holds at their next call. They stay signed in.</p>
+        <p className="text-fg-2">{texts.itHoldsAtTheir}</p>
         {needsConsent && <ConsentNote />}
         {update.isError && <WriteProblem error={update.error} />}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" isBusy={update.isPending} isBlocked={!isOnline}>
-          Save member
+          {texts.saveMember}
         </Button>
       </SheetFoot>
     </form>

@@ -10,6 +10,7 @@ import { Chip } from "../ui/chip.tsx";
 import type { TableColumn } from "../ui/data-table.tsx";
 import { Money } from "../ui/money.tsx";
 import { changeObstacle, isOneself, removeObstacle } from "./team-rules.ts";
+import { texts } from "./texts.ts";
 
 type Column = TableColumn<Member>;
 type TeamActions = {
@@ -31,31 +32,31 @@ export const TeamActionsContext = createContext<TeamActions>({
 export const memberColumns: Column[] = [
   {
     id: "name",
-    header: "Name",
+    header: texts.name,
     cell: ({ row }) => <MemberName member={row.original} />,
     meta: { skeletonWidth: "w-40" },
   },
   {
     id: "email",
-    header: "E-mail",
+    header: texts.eMail,
     cell: ({ row }) => row.original.email,
     meta: { isSoft: true, hides: "phone", skeletonWidth: "w-48" },
   },
   {
     id: "role",
-    header: "Role",
+    header: texts.role,
     cell: ({ row }) => <Chip tone={row.original.role === "MainMerchant" ? "info" : "mute"}>{row.original.role}</Chip>,
     meta: { width: "136px", skeletonWidth: "w-16" },
   },
   {
     id: "limit",
-    header: "Approval limit",
+    header: texts.approvalLimit,
     cell: ({ row }) => <MemberLimit member={row.original} />,
     meta: { width: "152px", align: "end", hides: "narrow", skeletonWidth: "w-20" },
   },
   {
     id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
+    header: () => <span className="sr-only">{texts.actions}</span>,
     cell: ({ row }) => <MemberActions member={row.original} />,
     meta: { width: "96px", align: "end", skeletonWidth: "w-8" },
   },
@@ -67,10 +68,10 @@ function MemberName({ member }: { member: Member }) {
   return (
     <span className="font-medium" title={member.email}>
       {member.firstName} {member.lastName}
-      {isOneself(session, member) && <span className="font-normal text-fg-3"> (you)</span>}{" "}
+      {isOneself(session, member) && <span className="font-normal text-fg-3"> {texts.you}</span>}{" "}
       {isWaiting && (
         <Chip tone="wait" icon={Clock} isShortOnPhone>
-          Change waits
+          {texts.changeWaits}
         </Chip>
       )}
     </span>
@@ -81,9 +82,9 @@ function MemberName({ member }: { member: Member }) {
 function MemberLimit({ member }: { member: Member }) {
   const role = use(TeamActionsContext).roles.find(({ id }) => id === member.roleId);
   if (role && !role.permissions.includes("APPROVE_TRANSFER")) {
-    return <span className="text-fg-3">Approves nothing</span>;
+    return <span className="text-fg-3">{texts.approvesNothing}</span>;
   }
-  if (member.approvalLimit === null) return <span className="text-fg-2">No limit</span>;
+  if (member.approvalLimit === null) return <span className="text-fg-2">{texts.noLimit}</span>;
   return <Money kobo={member.approvalLimit} />;
 }
 
@@ -96,13 +97,13 @@ function MemberActions({ member }: { member: Member }) {
     <span className="inline-flex gap-1">
       <Act
         icon={Pencil}
-        label={`Change role or limit of ${name}`}
+        label={texts.changeRoleOrLimit(name)}
         obstacle={changeObstacle(team, member)}
         onAct={() => onEdit(member)}
       />
       <Act
         icon={UserMinus}
-        label={`Remove ${name}`}
+        label={texts.removeName(name)}
         obstacle={removeObstacle(team, member)}
         onAct={() => onRemove(member)}
       />

@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmWord, useConfirmWord } from "../ui/confirm-word.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { isOneself } from "./team-rules.ts";
+import { texts } from "./texts.ts";
 
 type RemoveMemberFormProps = { member: Member; onDone: () => void; onCancel: () => void };
 
@@ -31,18 +32,17 @@ export function RemoveMemberForm({ member, onDone, onCancel }: RemoveMemberFormP
           <strong className="font-semibold">
             {member.firstName} {member.lastName}
           </strong>{" "}
-          ({member.role}) loses access to this merchant at once, in both modes. What they did stays on record under
-          their name, and what they submitted still waits for approval.
+          {texts.roleLosesAccessTo(member.role)}
         </p>
-        {isOneself(session, member) && <p className="text-wait">This is you: you are signed out of this merchant.</p>}
-        <ConfirmWord confirmation={confirmation} problem="This is not their e-mail." />
+        {isOneself(session, member) && <p className="text-wait">{texts.thisIsYouYou}</p>}
+        <ConfirmWord confirmation={confirmation} problem={texts.thisIsNotTheir} />
         {remove.isError && <WriteProblem error={remove.error} />}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="danger" icon={UserMinus} isBusy={remove.isPending} isBlocked={!isOnline}>
-          Remove member
+          {texts.removeMember}
         </Button>
       </SheetFoot>
     </form>

@@ -3,6 +3,7 @@ import { countOf } from "../../lib/format/names.ts";
 import type { Session } from "../../lib/permissions.ts";
 import { Field } from "../ui/field.tsx";
 import { giveObstacle } from "./team-rules.ts";
+import { texts } from "./texts.ts";
 
 type RoleFieldProps = {
   session: Session;
@@ -13,20 +14,19 @@ type RoleFieldProps = {
 };
 
 const about: Record<string, string> = {
-  MainMerchant: "May do everything, also to other MainMerchants.",
-  Admin: "May do everything but change a MainMerchant.",
-  Operator: "Creates wallets, submits transfers, credits and debits, freezes. Approves nothing.",
-  Support: "Sees customers, wallets, transactions and webhooks. Changes nothing.",
+  MainMerchant: texts.mayDoEverythingAlso,
+  Admin: texts.mayDoEverythingBut,
+  Operator: texts.createsWalletsSubmitsTransfers,
+  Support: texts.seesCustomersWalletsTransactions,
 };
 
 /** Selects a role. Roles that this user cannot assign stay in the list with the reason. */
 export function RoleField({ session, roles, value, problem, onRole }: RoleFieldProps) {
   const selected = roles.find(({ id }) => id === value);
   const hint =
-    selected &&
-    (about[selected.name] ?? `A role of your own with ${countOf(selected.permissions.length, "permission")}.`);
+    selected && (about[selected.name] ?? texts.aRoleOfYour(countOf(selected.permissions.length, "permission")));
   return (
-    <Field label="Role" hint={hint} error={problem}>
+    <Field label={texts.role} hint={hint} error={problem}>
       {(field) => (
         <select
           {...field}
@@ -35,7 +35,7 @@ export function RoleField({ session, roles, value, problem, onRole }: RoleFieldP
           className="h-control w-full rounded-control border border-control-line bg-panel px-3 outline-offset-2 hover:border-fg-2"
         >
           <option value="" disabled>
-            Choose a role
+            {texts.chooseARole}
           </option>
           {roles.map((role) => {
             const obstacle = giveObstacle(session, role);

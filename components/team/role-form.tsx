@@ -17,6 +17,7 @@ import { Button } from "../ui/button.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
+import { texts } from "./texts.ts";
 
 const { shape } = teamEndpoints.createRole.body;
 
@@ -31,8 +32,8 @@ export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const [isTried, setIsTried] = useState(false);
   const problems = {
-    name: shape.name.safeParse(name).success ? undefined : "Give the role a name.",
-    permissions: shape.permissions.safeParse(held).success ? undefined : "Choose at least one permission.",
+    name: shape.name.safeParse(name).success ? undefined : texts.giveTheRoleA,
+    permissions: shape.permissions.safeParse(held).success ? undefined : texts.chooseAtLeastOne,
   };
   const toggle = (permission: Permission) => {
     setIdempotencyKey(newIdempotencyKey());
@@ -55,7 +56,7 @@ export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
-        <Field label="Name" error={(isTried ? problems.name : undefined) ?? problemOfField(save.error, "name")}>
+        <Field label={texts.name} error={(isTried ? problems.name : undefined) ?? problemOfField(save.error, "name")}>
           {(field) => (
             <Input
               {...field}
@@ -83,17 +84,17 @@ export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
           </fieldset>
         ))}
         {isTried && problems.permissions && <FieldError>{problems.permissions}</FieldError>}
-        {role && <p className="text-fg-2">Members with this role have the change at their next call.</p>}
+        {role && <p className="text-fg-2">{texts.membersWithThisRole}</p>}
         {role && !role.permissions.includes("APPROVE_TRANSFER") && held.includes("APPROVE_TRANSFER") && <ConsentNote />}
         {save.isError && <WriteProblem error={save.error} />}
       </SheetBody>
       <SheetFoot>
         <p className="mr-auto text-fg-2 text-xs tabular-nums">
-          {isOnline ? countOf(held.length, "permission") : <span className="text-wait">You are offline.</span>}
+          {isOnline ? countOf(held.length, "permission") : <span className="text-wait">{texts.youAreOffline}</span>}
         </p>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" isBusy={save.isPending} isBlocked={!isOnline}>
-          {role ? "Save role" : "Create role"}
+          {role ? texts.saveRole : texts.createRole}
         </Button>
       </SheetFoot>
     </form>
@@ -118,9 +119,7 @@ function PermissionBox({ permission, isHeld, onToggle }: PermissionBoxProps) {
       <span className="min-w-0">
         <span className={isBlocked ? "text-fg-3" : ""}>{permissionLabel(permission)}</span>{" "}
         <span className="break-all font-mono text-fg-3 text-id max-md:block">{permission}</span>
-        {isBlocked && (
-          <span className="block text-fg-2 text-xs">You do not have this yourself, so you cannot give it.</span>
-        )}
+        {isBlocked && <span className="block text-fg-2 text-xs">{texts.youDoNotHave}</span>}
       </span>
     </label>
   );

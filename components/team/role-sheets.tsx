@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Modal, Sheet, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { RoleForm } from "./role-form.tsx";
+import { texts } from "./texts.ts";
 
 export type RoleTask = { kind: "save"; role: Role | null } | { kind: "remove"; role: Role };
 
@@ -17,7 +18,7 @@ export function RoleSheets({ task, onClose }: { task: RoleTask | null; onClose: 
   return (
     <>
       <Sheet
-        title={task?.role && isSaving ? `Change ${task.role.name}` : "New role"}
+        title={task?.role && isSaving ? texts.changeRoleName(task.role.name) : texts.newRole}
         isOpen={isSaving}
         onOpenChange={onClose}
       >
@@ -27,7 +28,7 @@ export function RoleSheets({ task, onClose }: { task: RoleTask | null; onClose: 
             onCancel={onClose}
             onDone={(name, isWaiting) => {
               onClose();
-              showToast(isWaiting ? WAITING : { title: `Role ${name} saved` });
+              showToast(isWaiting ? WAITING : { title: texts.roleNameSaved(name) });
             }}
           />
         )}
@@ -48,22 +49,22 @@ function RemoveRoleModal({ role, onClose }: { role: Role | null; onClose: () => 
     remove.mutate(role.id, {
       onSuccess: () => {
         close();
-        showToast({ title: `Role ${role.name} removed` });
+        showToast({ title: texts.roleRoleNameRemoved(role.name) });
       },
     });
   };
   return (
     <Modal
-      title={`Remove ${role?.name ?? "role"}`}
+      title={texts.remove(role?.name ?? "role")}
       isOpen={role !== null}
       onOpenChange={close}
-      description="Only a role that no member and no invitation has can be removed. Its name is free again then."
+      description={texts.onlyARoleThat}
     >
       <div className="p-pad empty:hidden">{remove.isError && <WriteProblem error={remove.error} />}</div>
       <SheetFoot>
-        <Button onClick={close}>Keep it</Button>
+        <Button onClick={close}>{texts.keepIt}</Button>
         <Button variant="danger" icon={Trash2} isBusy={remove.isPending} onClick={submit}>
-          Remove role
+          {texts.removeRole}
         </Button>
       </SheetFoot>
     </Modal>

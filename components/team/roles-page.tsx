@@ -20,6 +20,7 @@ import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { Act } from "./members-columns.tsx";
 import { RoleSheets, type RoleTask } from "./role-sheets.tsx";
 import { roleObstacle } from "./team-rules.ts";
+import { texts } from "./texts.ts";
 
 const ALL = Object.keys(permissions).length;
 const CANNOT_CREATE = "roles-cannot-create";
@@ -34,7 +35,7 @@ export function RolesPage() {
   return (
     <>
       <PageHead
-        title="Roles"
+        title={texts.roles}
         actions={
           <Button
             variant="primary"
@@ -45,19 +46,19 @@ export function RolesPage() {
             aria-describedby={mayCreate ? undefined : CANNOT_CREATE}
             onClick={() => setTask({ kind: "save", role: null })}
           >
-            New role
+            {texts.newRole}
           </Button>
         }
       />
       {!mayCreate && (
         <p id={CANNOT_CREATE} className="mt-1 flex items-center gap-1.5 text-fg-2 text-xs">
           <Icon of={Lock} size={12} />
-          Your role ({session.role}) can see roles but not change them.
+          {texts.yourRoleRoleCan(session.role)}
         </p>
       )}
       {isLoading && <Loading />}
       {!isLoading && !read.data && (
-        <LoadProblem what="the roles" error={read.error} onRetry={() => void read.refetch()} />
+        <LoadProblem what={texts.theRoles} error={read.error} onRetry={() => void read.refetch()} />
       )}
       {!isLoading && read.data && (
         <>
@@ -87,9 +88,9 @@ function RoleRow({ role, onTask }: { role: Role; onTask: (task: RoleTask) => voi
         <summary className="flex min-h-12 cursor-pointer items-center gap-3 rounded-small py-2 pr-20">
           <Icon of={ChevronRight} size={14} className="text-fg-3 group-open:rotate-90" />
           <span className="font-medium">{role.name}</span>
-          {role.builtIn && <Chip tone="mute">Built-in</Chip>}
+          {role.builtIn && <Chip tone="mute">{texts.builtIn}</Chip>}
           <span className="ml-auto text-fg-2 tabular-nums max-md:sr-only">
-            {role.permissions.length === ALL ? "Everything" : countOf(role.permissions.length, "permission")}
+            {role.permissions.length === ALL ? texts.everything : countOf(role.permissions.length, "permission")}
           </span>
         </summary>
         <dl className="grid gap-x-8 gap-y-4 pt-1 pb-5 md:grid-cols-2">
@@ -99,7 +100,7 @@ function RoleRow({ role, onTask }: { role: Role; onTask: (task: RoleTask) => voi
               {heldOf(role, those).map((permission) => (
                 <dd key={permission}>{permissionLabel(permission)}</dd>
               ))}
-              {heldOf(role, those).length === 0 && <dd className="text-fg-3">Nothing</dd>}
+              {heldOf(role, those).length === 0 && <dd className="text-fg-3">{texts.nothing}</dd>}
             </div>
           ))}
         </dl>
@@ -107,13 +108,13 @@ function RoleRow({ role, onTask }: { role: Role; onTask: (task: RoleTask) => voi
       <span className="absolute top-3 right-pad inline-flex gap-1">
         <Act
           icon={Pencil}
-          label={`Change ${role.name}`}
+          label={texts.changeRoleName(role.name)}
           obstacle={obstacle}
           onAct={() => onTask({ kind: "save", role })}
         />
         <Act
           icon={Trash2}
-          label={`Remove ${role.name}`}
+          label={texts.removeRoleName(role.name)}
           obstacle={obstacle}
           onAct={() => onTask({ kind: "remove", role })}
         />
@@ -129,7 +130,7 @@ function heldOf(role: Role, those: Role["permissions"] | readonly Role["permissi
 function Loading() {
   return (
     <div aria-busy="true" className="mt-4 grid animate-late gap-6 py-3">
-      <LoadingNote>Loading roles</LoadingNote>
+      <LoadingNote>{texts.loadingRoles}</LoadingNote>
       {["w-32", "w-24", "w-28", "w-24"].map((width, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
         <Skeleton key={row} className={width} />

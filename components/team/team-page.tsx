@@ -21,6 +21,7 @@ import { InvitationsSection } from "./invitations-section.tsx";
 import { memberColumns, TeamActionsContext } from "./members-columns.tsx";
 import { isOneself } from "./team-rules.ts";
 import type { TeamTask } from "./team-sheets.tsx";
+import { texts } from "./texts.ts";
 
 // Loaded when a task is opened.
 const TeamSheets = lazySheet(
@@ -44,7 +45,7 @@ export function TeamPage() {
   return (
     <>
       <PageHead
-        title="Team"
+        title={texts.team}
         actions={
           <Button
             variant="primary"
@@ -55,18 +56,18 @@ export function TeamPage() {
             aria-describedby={mayInvite ? undefined : CANNOT_INVITE}
             onClick={() => setTask({ kind: "invite" })}
           >
-            Invite a colleague
+            {texts.inviteAColleague}
           </Button>
         }
       />
       {!mayInvite && (
         <p id={CANNOT_INVITE} className="mt-1 flex items-center gap-1.5 text-fg-2 text-xs">
           <Icon of={Lock} size={12} />
-          Your role ({session.role}) cannot invite. Ask the main merchant or an admin.
+          {texts.yourRoleRoleCannot(session.role)}
         </p>
       )}
       <PendingChanges changes={pending.filter(({ kind }) => kind !== "settings")} />
-      <section aria-label="Members" className="@container mt-4">
+      <section aria-label={texts.members} className="@container mt-4">
         <Members read={read} roles={roles.data ?? NONE} onTask={setTask} />
       </section>
       {mayInvite && <InvitationsSection />}
@@ -105,14 +106,14 @@ function Members({ read, roles, onTask }: MembersProps) {
     }),
     [members, roles, onTask],
   );
-  if (isLoading) return <TableSkeleton columns={memberColumns} label="Loading members" />;
-  if (!read.data) return <LoadProblem what="the team" error={read.error} onRetry={() => void read.refetch()} />;
+  if (isLoading) return <TableSkeleton columns={memberColumns} label={texts.loadingMembers} />;
+  if (!read.data) return <LoadProblem what={texts.theTeam} error={read.error} onRetry={() => void read.refetch()} />;
   const { data, metadata } = read.data;
   return (
     <TeamActionsContext value={actions}>
-      <DataTable caption="Members of the team" columns={memberColumns} rows={data} getRowId={({ id }) => id} />
+      <DataTable caption={texts.membersOfTheTeam} columns={memberColumns} rows={data} getRowId={({ id }) => id} />
       <p className="mt-4 text-fg-3 text-xs tabular-nums">
-        {metadata.totalRecords > data.length && `The first ${data.length} of `}
+        {metadata.totalRecords > data.length && texts.theFirstCountOf(data.length)}
         {countOf(metadata.totalRecords, "member")} · <AsOf read={read} />
       </p>
     </TeamActionsContext>

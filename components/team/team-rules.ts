@@ -2,6 +2,7 @@ import { holdsPermission, type Permission } from "../../contract/permissions.ts"
 import type { Member, Role } from "../../lib/api/team.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import type { Session } from "../../lib/permissions.ts";
+import { texts } from "./texts.ts";
 
 /**
  * Why the signed-in user cannot do something, shown before the click; `null` if they can. The service checks every call again.
@@ -15,9 +16,9 @@ type Team = { session: Session; members: readonly Member[] };
 export function changeObstacle(team: Team, member: Member): string | null {
   const { session, members } = team;
   if (!holdsPermission(session.permissions, ["MANAGE_TEAM_MEMBER", "MANAGE_MEMBER_ROLE"])) return noRight(session);
-  if (member.role === MAIN && session.role !== MAIN) return "Only a MainMerchant can change a MainMerchant.";
+  if (member.role === MAIN && session.role !== MAIN) return texts.onlyAMainmerchantCan;
   if (isOneself(session, member) && session.role !== MAIN) {
-    return "Nobody changes their own role or limit. Ask a MainMerchant.";
+    return texts.nobodyChangesTheirOwn;
   }
   if (isLastMain(members, member)) return LAST;
   return null;
@@ -27,7 +28,7 @@ export function changeObstacle(team: Team, member: Member): string | null {
 export function removeObstacle(team: Team, member: Member): string | null {
   const { session, members } = team;
   if (!holdsPermission(session.permissions, "MANAGE_TEAM_MEMBER")) return noRight(session);
-  if (member.role === MAIN && session.role !== MAIN) return "Only a MainMerchant can remove a MainMerchant.";
+  if (member.role === MAIN && session.role !== MAIN) return texts.onlyAMainmerchantCanRemove;
   if (isLastMain(members, member)) return LAST;
   return null;
 }
@@ -35,33 +36,33 @@ export function removeObstacle(team: Team, member: Member): string | null {
 /** Against assigning `role`: users cannot grant permissions they lack. */
 export function giveObstacle(session: Session, role: Role): string | null {
   if (session.role === MAIN) return null;
-  if (role.builtIn && role.name === MAIN) return "only a MainMerchant can give it";
+  if (role.builtIn && role.name === MAIN) return texts.onlyAMainmerchantCanGive;
   const missing = missingOf(session, role.permissions);
-  return missing.length === 0 ? null : `holds ${missing.length === 1 ? "a permission" : "permissions"} you do not have`;
+  return missing.length === 0 ? null : texts.holdsYouDoNot(missing.length === 1 ? texts.aPermission : "permissions");
 }
 
 /** Texts of the approval limit field. */
 export const LIMIT_FIELD = {
-  label: "Approval limit",
-  hint: "The most they may approve at once. Empty: no limit. 0: nothing.",
-  none: "No limit",
+  label: texts.approvalLimit,
+  hint: texts.theMostTheyMay,
+  none: texts.noLimit,
 } as const;
 
 /** Against an approval limit in kobo (null: none): it must not exceed the user's own. */
 export function limitObstacle(own: number | null, limit: number | null): string | null {
   if (own === null) return null;
   if (limit !== null && limit <= own) return null;
-  return `Your own limit is ${formatKobo(own)}: you cannot give a higher one.`;
+  return texts.yourOwnLimitIs(formatKobo(own));
 }
 
 /** Against changing or removing a role. */
 export function roleObstacle(session: Session, role: Role): string | null {
-  if (role.builtIn) return "Built-in roles stay as they are.";
+  if (role.builtIn) return texts.builtInRolesStay;
   if (!holdsPermission(session.permissions, "MANAGE_ROLES")) {
-    return `Your role (${session.role}) can see roles but not change them.`;
+    return texts.yourRoleRoleCan(session.role);
   }
   const missing = missingOf(session, role.permissions);
-  return missing.length === 0 ? null : `It holds what you do not have yourself: ${missing.join(", ")}.`;
+  return missing.length === 0 ? null : texts.itHoldsWhatYou(missing.join(", "));
 }
 
 /** Whether the row is the signed-in user. The list has no user IDs, but emails are unique. */
@@ -69,7 +70,7 @@ export function isOneself(session: Session, member: Pick<Member, "email">): bool
   return member.email.toLowerCase() === session.email.toLowerCase();
 }
 
-const LAST = "A team needs a MainMerchant: make somebody else one first.";
+const LAST = texts.aTeamNeedsA;
 
 function isLastMain(members: readonly Member[], member: Member): boolean {
   return member.role === MAIN && !members.some(({ id, role }) => role === MAIN && id !== member.id);
@@ -80,7 +81,7 @@ function missingOf(session: Session, permissions: readonly Permission[]): Permis
 }
 
 function noRight(session: Session): string {
-  return `Your role (${session.role}) can see the team but not change it. Ask the main merchant or an admin.`;
+  return texts.yourRoleRoleCanSee(session.role);
 }
 
 /** Whether a role approves, as far as this user sees the roles. */

@@ -7,13 +7,14 @@ import { showToast } from "../ui/toast-store.ts";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberForm } from "./member-form.tsx";
 import { RemoveMemberForm } from "./remove-member-form.tsx";
+import { texts } from "./texts.ts";
 
 export type TeamTask = { kind: "invite" } | { kind: "edit" | "remove"; member: Member };
 
 const titles: Record<TeamTask["kind"], string> = {
-  invite: "Invite a colleague",
-  edit: "Change member",
-  remove: "Remove member",
+  invite: texts.inviteAColleague,
+  edit: texts.changeMember,
+  remove: texts.removeMember,
 };
 
 type TeamSheetsProps = {
@@ -36,7 +37,7 @@ export function TeamSheets({ task, roles, ownLimit, onClose }: TeamSheetsProps) 
           roles={roles}
           ownLimit={ownLimit}
           onCancel={onClose}
-          onDone={(email, isWaiting) => done(`Invitation sent to ${email}`, isWaiting)}
+          onDone={(email, isWaiting) => done(texts.invitationSentToEmail(email), isWaiting)}
         />
       )}
       {task?.kind === "edit" && (
@@ -45,14 +46,14 @@ export function TeamSheets({ task, roles, ownLimit, onClose }: TeamSheetsProps) 
           roles={roles}
           ownLimit={ownLimit}
           onCancel={onClose}
-          onDone={(isWaiting) => done(`${nameOf(task.member)} changed`, isWaiting)}
+          onDone={(isWaiting) => done(texts.nameChanged(nameOf(task.member)), isWaiting)}
         />
       )}
       {task?.kind === "remove" && (
         <RemoveMemberForm
           member={task.member}
           onCancel={onClose}
-          onDone={() => done(`${nameOf(task.member)} removed from the team`)}
+          onDone={() => done(texts.nameRemovedFromThe(nameOf(task.member)))}
         />
       )}
     </Sheet>

@@ -6,6 +6,7 @@ import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Modal, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
+import { texts } from "./texts.ts";
 
 type WithdrawModalProps = { invitation: Invitation | null; onClose: () => void };
 
@@ -21,22 +22,22 @@ export function WithdrawModal({ invitation, onClose }: WithdrawModalProps) {
     withdraw.mutate(invitation.id, {
       onSuccess: () => {
         close();
-        showToast({ title: `Invitation of ${invitation.email} withdrawn` });
+        showToast({ title: texts.invitationOfEmailWithdrawn(invitation.email) });
       },
     });
   };
   return (
     <Modal
-      title="Withdraw invitation"
+      title={texts.withdrawInvitation}
       isOpen={invitation !== null}
       onOpenChange={close}
-      description={`The link that ${invitation?.email ?? ""} got stops working. You can invite them again.`}
+      description={texts.theLinkThatGot(invitation?.email ?? "")}
     >
       <div className="p-pad empty:hidden">{withdraw.isError && <WriteProblem error={withdraw.error} />}</div>
       <SheetFoot>
-        <Button onClick={close}>Keep it</Button>
+        <Button onClick={close}>{texts.keepIt}</Button>
         <Button variant="danger" icon={Trash2} isBusy={withdraw.isPending} onClick={submit}>
-          Withdraw invitation
+          {texts.withdrawInvitation}
         </Button>
       </SheetFoot>
     </Modal>

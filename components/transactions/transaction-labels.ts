@@ -2,28 +2,29 @@ import { Check, CircleAlert, Clock, type LucideIcon } from "lucide-react";
 import type { LedgerTransaction, TransactionDetails } from "../../contract/transactions.ts";
 import { accountKinds } from "../../lib/format/account-kinds.ts";
 import type { Tone } from "../ui/chip.tsx";
+import { texts } from "./texts.ts";
 
 type Status = LedgerTransaction["status"];
 type Category = LedgerTransaction["category"];
 
 export const statusAppearances: Record<Status, { tone: Tone; icon: LucideIcon; word: string }> = {
-  success: { tone: "ok", icon: Check, word: "Done" },
-  failed: { tone: "bad", icon: CircleAlert, word: "Failed" },
-  pending: { tone: "wait", icon: Clock, word: "Pending" },
+  success: { tone: "ok", icon: Check, word: texts.done },
+  failed: { tone: "bad", icon: CircleAlert, word: texts.failed },
+  pending: { tone: "wait", icon: Clock, word: texts.pending },
 };
 
 /** Labels of categories. Credits and debits have two API values each, one for each side. */
 export const categoryLabels: Record<Category, string> = {
-  WALLET_TO_WALLET_TRANSFER: "Transfer",
-  CREDIT_CUSTOMER_WALLET: "Credit",
-  WALLET_CREDITED_BY_MERCHANT: "Credit by merchant",
-  DEBIT_CUSTOMER_WALLET: "Debit",
-  WALLET_DEBITED_BY_MERCHANT: "Debit by merchant",
-  MERCHANT_FUND_LOAD: "Funding",
-  WALLET_RESERVATION: "Reservation",
-  BANK_TRANSFER: "Bank transfer",
-  BANK_TRANSFER_REVERSAL: "Bank transfer returned",
-  WALLET_FUNDED_THROUGH_BANK_TRANSFER: "Bank credit",
+  WALLET_TO_WALLET_TRANSFER: texts.transfer,
+  CREDIT_CUSTOMER_WALLET: texts.credit,
+  WALLET_CREDITED_BY_MERCHANT: texts.creditByMerchant,
+  DEBIT_CUSTOMER_WALLET: texts.debit,
+  WALLET_DEBITED_BY_MERCHANT: texts.debitByMerchant,
+  MERCHANT_FUND_LOAD: texts.funding,
+  WALLET_RESERVATION: texts.reservation,
+  BANK_TRANSFER: texts.bankTransfer,
+  BANK_TRANSFER_REVERSAL: texts.bankTransferReturned,
+  WALLET_FUNDED_THROUGH_BANK_TRANSFER: texts.bankCredit,
 };
 
 /** The scope of a list: all of the merchant's wallets, or one customer's wallet. */
@@ -63,21 +64,21 @@ export function batchKind({ category }: Pick<LedgerTransaction, "category">): "c
 
 /** Payer and payee on one line: `Ada Obi → Chi Eze`. */
 export function partiesText({ sourceWallet, destinationWallet }: LedgerTransaction): string {
-  return `${sourceWallet?.name ?? "Outside"} → ${destinationWallet?.name ?? "Outside"}`;
+  return `${sourceWallet?.name ?? texts.outside} → ${destinationWallet?.name ?? texts.outside}`;
 }
 
 const movementWords: Partial<Record<Category, string>> = {
-  WALLET_TO_WALLET_TRANSFER: "Transfer",
-  BANK_TRANSFER: "Bank transfer",
-  BANK_TRANSFER_REVERSAL: "Bank transfer returned",
-  WALLET_FUNDED_THROUGH_BANK_TRANSFER: "Bank credit",
+  WALLET_TO_WALLET_TRANSFER: texts.transfer,
+  BANK_TRANSFER: texts.bankTransfer,
+  BANK_TRANSFER_REVERSAL: texts.bankTransferReturned,
+  WALLET_FUNDED_THROUGH_BANK_TRANSFER: texts.bankCredit,
 };
 
 /** From one wallet's point of view: `Transfer to Chi Eze`. */
 export function movementText(transaction: LedgerTransaction): string {
   const { type, category, sourceWallet, destinationWallet } = transaction;
   const other = type === "CREDIT" ? sourceWallet : destinationWallet;
-  const word = movementWords[category] ?? (type === "CREDIT" ? "Credit" : "Debit");
+  const word = movementWords[category] ?? (type === "CREDIT" ? texts.credit : texts.debit);
   return other ? `${word} ${type === "CREDIT" ? "from" : "to"} ${other.name}` : word;
 }
 
@@ -87,11 +88,11 @@ export function signedTotal({ type, total }: Pick<LedgerTransaction, "type" | "t
 }
 
 const actors: Record<TransactionDetails["actorKind"], string> = {
-  member: "Team member",
+  member: texts.teamMember,
   key: "Private key",
-  customer: "Customer",
-  job: "Service",
-  platform: "Platform",
+  customer: texts.customer,
+  job: texts.service,
+  platform: texts.platform,
 };
 
 /** The actor's name, if known. */

@@ -5,6 +5,7 @@ import { amountInWords } from "../../lib/format/amount-words.ts";
 import { formatKobo, type ParsedAmount } from "../../lib/format/money.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
+import { texts } from "./texts.ts";
 
 type AmountFieldProps = {
   text: string;
@@ -22,13 +23,13 @@ export function AmountField({ text, amount, isTried, inputRef, onText }: AmountF
   const error = !isRead && (isTried || !isUnfinished) ? amount.message : undefined;
   return (
     <Field
-      label="Amount"
+      label={texts.amount}
       error={error}
-      hint={isRead ? amountInWords(amount.kobo) : "In naira: 45,000.50, 20k or 1.5m"}
+      hint={isRead ? amountInWords(amount.kobo) : texts.inNaira45000}
       aside={
         isRead && (
           <span className="text-fg-2 text-xs tabular-nums">
-            {formatKobo(amount.kobo)} · {amount.kobo.toLocaleString("en-NG")} kobo
+            {texts.koboKoboKobo(formatKobo(amount.kobo), amount.kobo.toLocaleString("en-NG"))}
           </span>
         )
       }

@@ -8,6 +8,7 @@ import { useOnline } from "../layout/hooks/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { approversText } from "./money-texts.ts";
+import { texts } from "./texts.ts";
 import type { MoneyStage } from "./use-payment-request.ts";
 
 /** What the form knows about its payment: the rights, the service's checks, and an equal payment shortly before. */
@@ -53,12 +54,12 @@ export function MoneyActions(props: MoneyActionsProps) {
           isBlocked={blocked !== undefined}
           aria-describedby={describedBy}
         >
-          Review {kind}
+          {texts.reviewKind(kind)}
         </Button>
       ) : (
         <div className="flex gap-2">
           <Button isBlocked={stage.at !== "review" || isSubmitting} onClick={onEdit}>
-            Change
+            {texts.change}
           </Button>
           <SubmitButton {...props} isBlocked={blocked !== undefined} describedBy={describedBy} />
         </div>
@@ -88,15 +89,15 @@ function SubmitButton(props: SubmitButtonProps) {
       aria-describedby={describedBy}
       onClick={onSubmit}
     >
-      {checks.same.data && stage.at === "review" ? "Submit it once more" : "Submit for approval"}
+      {checks.same.data && stage.at === "review" ? texts.submitItOnceMore : texts.submitForApproval}
     </Button>
   );
 }
 
 function blockedText(checks: Checks, { role, kind, isOnline }: { role: string; kind: MoneyKind; isOnline: boolean }) {
-  if (!checks.mayAsk) return `Your role (${role}) cannot submit ${kind}s. Ask the main merchant or an admin.`;
+  if (!checks.mayAsk) return texts.yourRoleRoleCannot(role, kind);
   if (checks.closed !== null) return checks.closed;
-  if (!isOnline) return "You are offline. What you typed is kept.";
+  if (!isOnline) return texts.youAreOfflineWhat;
   const first = checks.isWorking ? undefined : checks.preview.data?.reasons[0];
-  return first && `Blocked: ${first.message}`;
+  return first && texts.blockedMessage(first.message);
 }

@@ -8,6 +8,7 @@ import { AmountField } from "./amount-field.tsx";
 import { MerchantSide } from "./party/merchant-side.tsx";
 import { PartyField } from "./party/party-field.tsx";
 import type { Party } from "./party/use-party.ts";
+import { texts } from "./texts.ts";
 import type { MoneyFields as Fields } from "./use-payment-request.ts";
 
 type MoneyFieldsProps = {
@@ -45,20 +46,14 @@ export function MoneyFields({ fields, from, to, amount, isTried, amountRef, onCh
             className="-ml-2.5"
             onClick={() => onChange({ from: fields.to, to: fields.from })}
           >
-            Swap sides
+            {texts.swapSides}
           </Button>
         </div>
       )}
       {to.state === "merchant" ? (
         <MerchantSide side="to" />
       ) : (
-        <PartyField
-          side="to"
-          text={fields.to}
-          party={to}
-          isTried={isTried}
-          onText={(text) => onChange({ to: text })}
-        />
+        <PartyField side="to" text={fields.to} party={to} isTried={isTried} onText={(text) => onChange({ to: text })} />
       )}
       <AmountField
         text={fields.amount}

@@ -14,6 +14,7 @@ import { MerchantSide } from "./party/merchant-side.tsx";
 import { ReviewedSide } from "./party/reviewed-side.tsx";
 import { type Party, partyName, useParty, walletOf } from "./party/use-party.ts";
 import { buildPaymentRequest, readAmount } from "./payment-request.ts";
+import { texts } from "./texts.ts";
 import { useFocusOfStage } from "./use-focus-of-stage.ts";
 import { useMoneyChecks } from "./use-money-checks.ts";
 import type { OpenedWith } from "./use-money-draft.ts";
@@ -101,7 +102,7 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
           kind={kind}
           same={isOpen ? checks.same.data : undefined}
           amount={paymentRequest?.amount}
-          between={kind === "debit" ? `from ${partyName(from)}` : `to ${partyName(to)}`}
+          between={kind === "debit" ? texts.fromParty(partyName(from)) : texts.toParty(partyName(to))}
         />
       </form>
       <aside aria-labelledby="what" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
@@ -127,17 +128,13 @@ function MoneyReview({ from, to, amount }: { from: Party; to: Party; amount: num
   return (
     <div className="grid max-w-form gap-5">
       <div>
-        <p className="font-medium">Amount</p>
+        <p className="font-medium">{texts.amount}</p>
         <p className="mt-1 font-semibold text-xl">
           <Figure kobo={amount} />
         </p>
         <p className="text-fg-2">{amountInWords(amount)}</p>
       </div>
-      {from.state === "merchant" ? (
-        <MerchantSide side="from" />
-      ) : (
-        <ReviewedSide side="from" wallet={walletOf(from)} />
-      )}
+      {from.state === "merchant" ? <MerchantSide side="from" /> : <ReviewedSide side="from" wallet={walletOf(from)} />}
       {to.state === "merchant" ? <MerchantSide side="to" /> : <ReviewedSide side="to" wallet={walletOf(to)} />}
     </div>
   );

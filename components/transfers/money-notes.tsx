@@ -11,6 +11,7 @@ import { RequestId } from "../layout/page/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { When } from "../ui/when.tsx";
+import { texts } from "./texts.ts";
 import type { MoneyStage, PaymentRequestState } from "./use-payment-request.ts";
 
 type SamePaymentNoteProps = { same: SamePayment; kind: MoneyKind; amount: number; between: string };
@@ -18,12 +19,12 @@ type SamePaymentNoteProps = { same: SamePayment; kind: MoneyKind; amount: number
 /** An equal payment was made recently; a second one must be confirmed. Dashboard 5.7. */
 function SamePaymentNote({ same, kind, amount, between }: SamePaymentNoteProps) {
   return (
-    <Callout role="alert" tone="wait" icon={Copy} title={`The same ${kind} was submitted ${agoText(same.at)}`}>
+    <Callout role="alert" tone="wait" icon={Copy} title={texts.theSameKindWas(kind, agoText(same.at))}>
       <p>
         {formatKobo(amount)} {between}
-        {same.by !== null && <>, by {same.by}</>}, <When at={same.at} />.{" "}
+        {same.by !== null && <>{texts.byBy(same.by)}</>}, <When at={same.at} />.{" "}
         <Link href={same.href} className="rounded-small font-medium text-accent underline underline-offset-2">
-          See it
+          {texts.seeIt}
         </Link>
       </p>
     </Callout>
@@ -32,17 +33,22 @@ function SamePaymentNote({ same, kind, amount, between }: SamePaymentNoteProps) 
 
 function agoText(at: string): string {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 60_000));
-  if (minutes === 0) return "less than a minute ago";
-  return minutes === 1 ? "a minute ago" : `${minutes} minutes ago`;
+  if (minutes === 0) return texts.lessThanAMinute;
+  return minutes === 1 ? texts.aMinuteAgo : texts.minutesMinutesAgo(minutes);
 }
 
 /** A definite refusal. The input stays. */
 function ProblemNote({ problem, kind }: { problem: { error: unknown; isNotSent: boolean }; kind: MoneyKind }) {
   const { error, isNotSent } = problem;
   return (
-    <Callout role="alert" tone="bad" icon={CircleAlert} title={isNotSent ? "Not sent" : `The ${kind} was refused`}>
+    <Callout
+      role="alert"
+      tone="bad"
+      icon={CircleAlert}
+      title={isNotSent ? texts.notSent : texts.theKindWasRefused(kind)}
+    >
       <p>{problemText(error)}</p>
-      {isNotSent && <p>Nothing happened. You can submit it again from here.</p>}
+      {isNotSent && <p>{texts.nothingHappenedYouCan}</p>}
       <RequestId error={error} />
     </Callout>
   );
@@ -57,28 +63,23 @@ type WaitingNoteProps = {
 /** The outcome is unknown. The form is locked, and only the same payment can be retried. */
 function WaitingNote({ stage, onAsk, onGiveUp }: WaitingNoteProps) {
   const { why, isAsking, isOver, error } = stage;
-  const title =
-    why === "in_flight" ? "The service is still working on it." : "We do not know yet. It cannot happen twice.";
+  const title = why === "in_flight" ? texts.theServiceIsStill : texts.weDoNotKnow;
   return (
     <Callout role="alert" tone="wait" icon={Hourglass} title={title}>
-      <p>
-        {isOver
-          ? "There was no answer. Ask again as often as you like: it stays one payment."
-          : "The same payment is asked for again by itself, under the same key. You may leave this page."}
-      </p>
+      <p>{isOver ? texts.thereWasNoAnswer : texts.theSamePaymentIs}</p>
       <p>
         <Link href="/approvals?tab=mine" className="rounded-small font-medium text-accent underline underline-offset-2">
-          See whether it waits in Approvals
+          {texts.seeWhetherItWaits}
         </Link>
       </p>
       {(isOver || isAsking) && (
         <div className="mt-2 flex flex-wrap gap-2 pt-1">
           <Button size="small" isBusy={isAsking} onClick={onAsk}>
-            Ask again, same payment
+            {texts.askAgainSamePayment}
           </Button>
           {isOver && !isAsking && (
             <Button size="small" variant="quiet" onClick={onGiveUp}>
-              Leave it and start another
+              {texts.leaveItAndStart}
             </Button>
           )}
         </div>
@@ -98,11 +99,8 @@ const permissionWords: Record<MoneyKind, string> = {
 /** Explains to users without the permission why they cannot submit, before they type. Dashboard 2.4. */
 export function NoRightNote({ role, kind }: { role: string; kind: MoneyKind }) {
   return (
-    <Callout tone="mute" icon={Lock} title="You can look, but not submit">
-      <p>
-        Your role ({role}) cannot submit {kind}s. Ask the main merchant or an admin for the permission “
-        {permissionWords[kind]}”.
-      </p>
+    <Callout tone="mute" icon={Lock} title={texts.youCanLookBut}>
+      <p>{texts.yourRoleRoleCannotSubmit(role, kind, permissionWords[kind])}</p>
     </Callout>
   );
 }
@@ -110,7 +108,7 @@ export function NoRightNote({ role, kind }: { role: string; kind: MoneyKind }) {
 /** The merchant's settings disable this kind of payment. Everything stays readable. Dashboard 2.5. */
 export function ClosedNote({ text }: { text: string }) {
   return (
-    <Callout tone="mute" icon={Lock} title="You can look, but not submit">
+    <Callout tone="mute" icon={Lock} title={texts.youCanLookBut}>
       <p>{text}</p>
     </Callout>
   );

@@ -7,6 +7,7 @@ import { PageSkeleton } from "../layout/page/page-skeleton.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { MoneyForm } from "./money-form.tsx";
 import { pageTitleOf } from "./money-texts.ts";
+import { texts } from "./texts.ts";
 import type { OpenedWith } from "./use-money-draft.ts";
 
 // Few visitors of this page send to a bank.
@@ -16,10 +17,10 @@ const PayoutForm = dynamic(() => import("./bank/payout-form.tsx").then((module) 
 });
 
 const TABS = [
-  { kind: "transfer", name: "transfer", label: "Transfer" },
-  { kind: "credit", name: "credit", label: "Credit" },
-  { kind: "debit", name: "debit", label: "Debit" },
-  { kind: "payout", name: "bank", label: "Bank" },
+  { kind: "transfer", name: "transfer", label: texts.transfer },
+  { kind: "credit", name: "credit", label: texts.credit },
+  { kind: "debit", name: "debit", label: texts.debit },
+  { kind: "payout", name: "bank", label: texts.bank },
 ] as const;
 
 /** The page of the payment form. The draft is in this tab's storage, so the form renders after hydration. */
@@ -29,8 +30,8 @@ export function MoneyPage(openedWith: OpenedWith) {
   const { kind: opened, ...parties } = openedWith;
   return (
     <>
-      <PageHead back={{ href: "/transfers", label: "Transfers" }} title={pageTitleOf(opened)} />
-      <nav aria-label="Kind" className="mt-3 flex gap-2">
+      <PageHead back={{ href: "/transfers", label: texts.transfers }} title={pageTitleOf(opened)} />
+      <nav aria-label={texts.kind} className="mt-3 flex gap-2">
         {TABS.map(({ kind, name, label }) => (
           <ButtonLink
             key={kind}

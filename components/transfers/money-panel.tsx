@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { MoneyPreview } from "./money-preview.tsx";
 import { type Party, partyName, walletOf } from "./party/use-party.ts";
+import { texts } from "./texts.ts";
 import type { MoneyChecks } from "./use-money-checks.ts";
 
 type MoneyPanelProps = { checks: MoneyChecks; from: Party; to: Party };
@@ -19,18 +20,14 @@ export function MoneyPanel({ checks, from, to }: MoneyPanelProps) {
   const isShown = preview.data && !isWorking && partyName(from) !== "" && partyName(to) !== "";
   return (
     <>
-      <PanelHead title="What will happen" read={isShown ? preview : undefined} />
+      <PanelHead title={texts.whatWillHappen} read={isShown ? preview : undefined} />
       {isShown && <MoneyPreview preview={preview.data} from={walletOf(from)} to={walletOf(to)} />}
       {!isShown && isWorking && <WorkingPreview />}
       {!isShown && !isWorking && preview.isError && (
         <FailedPreview error={preview.error} onRetry={() => void preview.refetch()} />
       )}
       {!isShown && !isWorking && !preview.isError && (
-        <p className="text-fg-2">
-          {checks.mayAsk
-            ? "Fees, balances and limits appear here once the wallets and an amount are known."
-            : "Fees and limits are worked out for who may submit."}
-        </p>
+        <p className="text-fg-2">{checks.mayAsk ? texts.feesBalancesAndLimits : texts.feesAndLimitsAre}</p>
       )}
     </>
   );
@@ -59,7 +56,7 @@ const LINES = ["pays", "fee", "platform", "yours", "receives", "from", "to", "si
 export function WorkingPreview() {
   return (
     <div className="animate-late">
-      <LoadingNote>Checking fees and limits</LoadingNote>
+      <LoadingNote>{texts.checkingFeesAndLimits}</LoadingNote>
       {LINES.map((line) => (
         <div key={line} className="flex h-9 items-center justify-between border-b last:border-b-0">
           <Skeleton className="w-24" />
@@ -75,10 +72,10 @@ export function FailedPreview({ error, onRetry }: { error: unknown; onRetry: () 
     <div role="alert" className="grid justify-items-start gap-3">
       <p className="flex items-start gap-2 text-bad">
         <Icon of={CircleAlert} className="mt-0.5" />
-        Could not check it. {error instanceof ServiceError ? error.message : ""}
+        {texts.couldNotCheckIt} {error instanceof ServiceError ? error.message : ""}
       </p>
       <Button size="small" onClick={onRetry}>
-        Check again
+        {texts.checkAgain}
       </Button>
     </div>
   );

@@ -6,37 +6,38 @@ import { formatKobo } from "../../lib/format/money.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Meter } from "../ui/meter.tsx";
 import { Money } from "../ui/money.tsx";
+import { texts } from "./texts.ts";
 
 type MoneyPreviewProps = { preview: MovementPreview; from: Wallet | undefined; to: Wallet | undefined };
 
 /** Fees, resulting balances and failing checks; every figure is the service's. Dashboard 5.7. */
 export function MoneyPreview({ preview, from, to }: MoneyPreviewProps) {
   const { amount, fee_breakdown: fees, total, source, target } = preview;
-  const payer = from?.firstName ?? "Merchant wallet";
-  const receiver = to?.firstName ?? "Merchant wallet";
+  const payer = from?.firstName ?? texts.merchantWallet;
+  const receiver = to?.firstName ?? texts.merchantWallet;
   return (
     <div className="grid gap-5">
       <dl>
-        <Line name={`${payer} pays`} isStrong>
+        <Line name={texts.payerPays(payer)} isStrong>
           <Money kobo={total} />
         </Line>
-        <Line name="Fee">
+        <Line name={texts.fee}>
           <Money kobo={fees.total_fee} />
         </Line>
-        <Line name="Platform" isInner>
+        <Line name={texts.platform} isInner>
           <Money kobo={fees.base_fee} />
         </Line>
-        <Line name="Yours" isInner>
+        <Line name={texts.yours} isInner>
           <Money kobo={fees.merchant_fee} />
         </Line>
-        <Line name={`${receiver} receives`} isStrong>
+        <Line name={texts.receiverReceives(receiver)} isStrong>
           <Money kobo={amount} />
         </Line>
       </dl>
       {source && target && (
         <section aria-labelledby="balances-after">
           <h3 id="balances-after" className="font-medium">
-            Balances
+            {texts.balances}
           </h3>
           <dl>
             <Change name={payer} before={source.balance} after={source.balanceAfter} />
@@ -47,12 +48,14 @@ export function MoneyPreview({ preview, from, to }: MoneyPreviewProps) {
       {source && target && (
         <section aria-labelledby="limits">
           <h3 id="limits" className="font-medium">
-            Limits
+            {texts.limits}
           </h3>
           <dl>
-            {from && <Limit name="Single limit" used={amount} limit={from.singleLimit} />}
-            {from && <Limit name={`${payer} today`} used={source.spentToday + amount} limit={source.dailyLimit} />}
-            {to && <Limit name={`${receiver}’s balance`} used={target.balanceAfter} limit={to.maxBalance} />}
+            {from && <Limit name={texts.singleLimit} used={amount} limit={from.singleLimit} />}
+            {from && (
+              <Limit name={texts.payerToday(payer)} used={source.spentToday + amount} limit={source.dailyLimit} />
+            )}
+            {to && <Limit name={texts.receiverSBalance(receiver)} used={target.balanceAfter} limit={to.maxBalance} />}
           </dl>
         </section>
       )}
@@ -77,7 +80,7 @@ export function Change({ name, before, after }: { name: string; before: number; 
   return (
     <Line name={name}>
       <Money kobo={before} /> <span aria-hidden>→</span>
-      <span className="sr-only">becomes</span>{" "}
+      <span className="sr-only">{texts.becomes}</span>{" "}
       <span className={after < 0 ? "text-bad" : "text-fg"}>
         <Money kobo={after} />
       </span>
@@ -89,7 +92,7 @@ export function Limit({ name, used, limit }: { name: string; used: number; limit
   if (limit === null) {
     return (
       <Line name={name}>
-        <span className="text-fg-2">No limit</span>
+        <span className="text-fg-2">{texts.noLimit}</span>
       </Line>
     );
   }
@@ -97,7 +100,8 @@ export function Limit({ name, used, limit }: { name: string; used: number; limit
     <div className="flex flex-wrap justify-between gap-x-4 py-2 text-fg-2">
       <dt>{name}</dt>
       <dd className="tabular-nums">
-        <span className={used > limit ? "text-bad" : "text-fg"}>{formatKobo(used)}</span> of {formatKobo(limit)}
+        <span className={used > limit ? "text-bad" : "text-fg"}>{formatKobo(used)}</span>{" "}
+        {texts.ofLimit(formatKobo(limit))}
       </dd>
       <dd className="mt-2 w-full">
         <Meter label={name} used={Math.max(used, 0)} limit={limit} />
@@ -110,7 +114,7 @@ export function Limit({ name, used, limit }: { name: string; used: number; limit
 export function Reasons({ reasons }: { reasons: MovementPreview["reasons"] }) {
   if (reasons.length === 0) return null;
   return (
-    <ul aria-label="Why it cannot be submitted" className="grid gap-2 rounded-control bg-bad-tint px-4 py-3 text-bad">
+    <ul aria-label={texts.whyItCannotBe} className="grid gap-2 rounded-control bg-bad-tint px-4 py-3 text-bad">
       {reasons.map((reason) => (
         <li key={reason.code} className="flex items-start gap-2">
           <Icon of={CircleAlert} className="mt-0.5" />

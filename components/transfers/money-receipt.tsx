@@ -11,6 +11,7 @@ import { Fact, Facts } from "../ui/facts.tsx";
 import { Figure, Money } from "../ui/money.tsx";
 import { approversText } from "./money-texts.ts";
 import { type Party, partyName } from "./party/use-party.ts";
+import { texts } from "./texts.ts";
 
 type MoneyReceiptProps = {
   submitted: SubmittedMoney;
@@ -35,33 +36,33 @@ export function MoneyReceipt(props: MoneyReceiptProps) {
   return (
     <section aria-labelledby="receipt" className="mt-6 max-w-form">
       <h2 id="receipt" ref={heading} tabIndex={-1} className="font-semibold text-md outline-none">
-        Submitted for approval
+        {texts.submittedForApproval}
       </h2>
       <p role="status" className="mt-1 text-fg-2">
-        {approval ? approversText(approval, own) : "Nothing moves before it is approved."}
+        {approval ? approversText(approval, own) : texts.nothingMovesBeforeIt}
       </p>
       <p className="mt-4 mb-2 flex flex-wrap items-center gap-2.5 font-semibold text-xl">
         <Figure kobo={amount} />
         <Chip tone="wait" icon={Clock}>
-          Pending
+          {texts.pending}
         </Chip>
       </p>
       <Facts>
-        <Fact name="From">{from}</Fact>
-        <Fact name="To">{to}</Fact>
+        <Fact name={texts.from}>{from}</Fact>
+        <Fact name={texts.to}>{to}</Fact>
         {charges !== undefined && (
-          <Fact name={kind === "payout" ? "Charges, paid by the sender" : "Fee, paid by the sender"}>
+          <Fact name={kind === "payout" ? texts.chargesPaidByThe : texts.feePaidByThe}>
             <Money kobo={charges} />
           </Fact>
         )}
       </Facts>
       <div className="mt-6 flex flex-wrap gap-2">
-        <Button onClick={onAnother}>Another {kind}</Button>
+        <Button onClick={onAnother}>{texts.anotherKind(kind)}</Button>
         <ButtonLink
           href={pendingId === undefined ? "/approvals?tab=mine" : `/approvals/${encodeURIComponent(pendingId)}`}
           variant="primary"
         >
-          See it in Approvals
+          {texts.seeItInApprovals}
         </ButtonLink>
       </div>
     </section>

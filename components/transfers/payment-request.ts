@@ -1,13 +1,12 @@
 import type { MoneyKind, WalletPayment } from "../../lib/api/transfers.ts";
 import { type ParsedAmount, parseKobo } from "../../lib/format/money.ts";
 import type { Party } from "./party/use-party.ts";
+import { texts } from "./texts.ts";
 
 /** Parses the form's amount. An empty field is not an error yet; zero is. */
 export function readAmount(text: string): ParsedAmount {
   const parsed = parseKobo(text);
-  return "kobo" in parsed && parsed.kobo === 0
-    ? { problem: "negative", message: "Enter an amount above zero." }
-    : parsed;
+  return "kobo" in parsed && parsed.kobo === 0 ? { problem: "negative", message: texts.enterAnAmountAbove } : parsed;
 }
 
 /** The request body, once both wallets and the amount are known. */

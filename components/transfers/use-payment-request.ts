@@ -6,6 +6,7 @@ import { type PaymentRequest, type SubmittedMoney, useSubmitMoney } from "../../
 import { showToast } from "../ui/toast-store.ts";
 import { type Outcome, outcomeOf } from "./money-outcome.ts";
 import { kindLabels } from "./money-texts.ts";
+import { texts } from "./texts.ts";
 import { type MoneyDraft, NO_PAYOUT, type OpenedWith, useMoneyDraft } from "./use-money-draft.ts";
 
 /** Delays of the automatic retries of an unanswered payment; after them the user retries. Dashboard 5.7. */
@@ -106,7 +107,7 @@ function useAsking({ store, drop, setStage }: Keeping) {
         const submitted = await mutateAsync({ ...paymentRequest, idempotencyKey: sent.idempotencyKey });
         drop();
         setStage({ at: "done", submitted, paymentRequest });
-        if (isGone.current) showToast({ title: `${kindLabels[paymentRequest.kind]} submitted for approval` });
+        if (isGone.current) showToast({ title: texts.kindLabelsSubmittedFor(kindLabels[paymentRequest.kind]) });
       } catch (error) {
         settle(sent, error, attempt);
       } finally {

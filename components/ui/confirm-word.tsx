@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
+import { texts } from "./texts.ts";
 
 /** Words up to this length get a short field; an e-mail or a host name gets the whole width. */
 const SHORT = 12;
@@ -26,7 +27,10 @@ type ConfirmWordProps = { confirmation: ReturnType<typeof useConfirmWord>; probl
 export function ConfirmWord({ confirmation, problem }: ConfirmWordProps) {
   const { word, typed, setTyped, isMissing } = confirmation;
   return (
-    <Field label={`Type ${word} to confirm`} error={isMissing ? (problem ?? `Type the word ${word}.`) : undefined}>
+    <Field
+      label={texts.typeWordToConfirm(word)}
+      error={isMissing ? (problem ?? texts.typeTheWordWord(word)) : undefined}
+    >
       {(field) => (
         <Input
           {...field}

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import type * as z from "zod";
+import { texts } from "./texts.ts";
 
 /** The messages of one field, by the reason the schema rejects its value. */
 export type FieldTexts = {
@@ -38,6 +39,6 @@ export function contractResolver<Input extends FieldValues, Output>(
 function textOf(messages: FieldTexts, value: unknown, issue: string): string | undefined {
   if (value === undefined || value === null || value === "") return messages.missing;
   if (issue === "too_small") return messages.tooShort ?? messages.missing;
-  if (issue === "too_big") return messages.tooLong ?? "This is too long.";
+  if (issue === "too_big") return messages.tooLong ?? texts.thisIsTooLong;
   return messages.invalid;
 }

@@ -4,9 +4,10 @@ import { Check, Copy, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { MiniButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { texts } from "./texts.ts";
 
 const SHOWN_MS = 1_500;
-const words = { idle: "", copied: "Copied", refused: "The browser did not copy the" };
+const words = { idle: "", copied: texts.copied, refused: texts.theBrowserDidNot };
 const icons = { idle: Copy, copied: Check, refused: X };
 
 /** Copies `value`; `label` names it, such as "account number". The result is shown and announced. */
@@ -30,7 +31,7 @@ export function CopyButton({ value, label, className }: { value: string; label: 
     <>
       <MiniButton
         icon={icons[state]}
-        aria-label={`Copy ${label}`}
+        aria-label={texts.copyLabel(label)}
         className={classNames(className, state === "refused" && "text-bad!")}
         onClick={() => void copy()}
       />

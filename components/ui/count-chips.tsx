@@ -1,3 +1,5 @@
+import { texts } from "./texts.ts";
+
 type CountChip<Value extends string> = { value: Value | null; label: string; count: number | undefined };
 
 type CountChipsProps<Value extends string> = {
@@ -37,7 +39,7 @@ export function countChips<Value extends string>(
 ): CountChip<Value>[] {
   const all = counts && values.reduce((sum, value) => sum + (counts[value] ?? 0), 0);
   return [
-    { value: null, label: "All", count: all },
+    { value: null, label: texts.all, count: all },
     ...values.map((value) => ({ value, label: label(value), count: counts && (counts[value] ?? 0) })),
   ];
 }

@@ -1,5 +1,6 @@
 import { formatKobo } from "../../lib/format/money.ts";
 import { classNames } from "./class-names.ts";
+import { texts } from "./texts.ts";
 
 const NEAR = 0.8;
 
@@ -15,7 +16,7 @@ export function Meter({ label, used, limit }: { label: string; used: number; lim
       aria-valuenow={used}
       aria-valuemin={0}
       aria-valuemax={Math.max(limit, used)}
-      aria-valuetext={`${formatKobo(used)} of ${formatKobo(limit)}`}
+      aria-valuetext={texts.usedOfLimit(formatKobo(used), formatKobo(limit))}
       className="block h-1 overflow-hidden rounded-full bg-line"
     >
       <span

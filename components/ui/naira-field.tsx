@@ -2,6 +2,7 @@ import { formatKobo } from "../../lib/format/money.ts";
 import { parseOptionalNaira } from "../../lib/format/naira-text.ts";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
+import { texts } from "./texts.ts";
 
 type NairaFieldProps = {
   label: string;
@@ -25,7 +26,7 @@ export function NairaField({ label, hint, text, problem, none = "", isReadOnly =
       aside={
         "kobo" in read && (
           <span className="text-fg-2 text-xs tabular-nums">
-            {read.kobo === null ? none : `${formatKobo(read.kobo)} · ${read.kobo.toLocaleString("en-NG")} kobo`}
+            {read.kobo === null ? none : texts.koboKoboKobo(formatKobo(read.kobo), read.kobo.toLocaleString("en-NG"))}
           </span>
         )
       }

@@ -5,6 +5,7 @@ import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { MiniButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { texts } from "./texts.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 
 type OverlayProps = {
@@ -92,7 +93,7 @@ function Head({ title, isFixed }: { title: string; isFixed: boolean }) {
       <Dialog.Title className="font-semibold text-md">{title}</Dialog.Title>
       {!isFixed && (
         <Dialog.Close asChild>
-          <MiniButton icon={X} aria-label="Close" />
+          <MiniButton icon={X} aria-label={texts.close} />
         </Dialog.Close>
       )}
     </div>

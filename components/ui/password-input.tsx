@@ -4,6 +4,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { MiniButton } from "./button.tsx";
 import { Input } from "./input.tsx";
+import { texts } from "./texts.ts";
 
 /** A password that is hidden until the person shows it. */
 export function PasswordInput(rest: Omit<ComponentProps<typeof Input>, "type" | "suffix">) {
@@ -15,7 +16,7 @@ export function PasswordInput(rest: Omit<ComponentProps<typeof Input>, "type" | 
       suffix={
         <MiniButton
           icon={isShown ? EyeOff : Eye}
-          aria-label={isShown ? "Hide password" : "Show password"}
+          aria-label={isShown ? texts.hidePassword : texts.showPassword}
           className="-mr-1.5"
           onClick={() => setIsShown(!isShown)}
         />

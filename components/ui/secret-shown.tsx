@@ -4,6 +4,7 @@ import { EyeOff } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { texts } from "./texts.ts";
 
 const SHOWN_MS = 30_000;
 
@@ -31,9 +32,9 @@ export function SecretShown({ secret, label, onHide }: SecretShownProps) {
         <CopyButton value={secret} label={label} />
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-fg-2 text-xs">Hidden again after 30 seconds, or when you leave this window.</p>
+        <p className="text-fg-2 text-xs">{texts.hiddenAgainAfter30}</p>
         <Button icon={EyeOff} onClick={() => onHide(true)}>
-          Hide
+          {texts.hide}
         </Button>
       </div>
     </div>

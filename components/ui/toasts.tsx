@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast } from "radix-ui";
 import { Button, MiniButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { texts } from "./texts.ts";
 import { dismissToast, useToasts } from "./toast-store.ts";
 
 const SHOWN_MS = 5_000;
@@ -16,7 +17,7 @@ const SHOWN_WITH_ACTION_MS = 10_000;
 export function Toasts() {
   const shown = useToasts();
   return (
-    <Toast.Provider label="Message" swipeDirection="right">
+    <Toast.Provider label={texts.message} swipeDirection="right">
       {shown.map(({ id, title, tone = "ok", action }) => (
         <Toast.Root
           key={id}
@@ -36,7 +37,7 @@ export function Toasts() {
             </Toast.Action>
           )}
           <Toast.Close asChild>
-            <MiniButton icon={X} aria-label="Dismiss" />
+            <MiniButton icon={X} aria-label={texts.dismiss} />
           </Toast.Close>
         </Toast.Root>
       ))}

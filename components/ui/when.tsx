@@ -9,6 +9,7 @@ import {
   shortInstant,
   shownZone,
 } from "../../lib/format/instant.ts";
+import { texts } from "./texts.ts";
 
 /** A time in Lagos or in the chosen zone; its tooltip shows seconds, UTC, ISO and Unix time. */
 export function When({ at, isLong = false }: { at: Instant; isLong?: boolean }) {
@@ -17,7 +18,7 @@ export function When({ at, isLong = false }: { at: Instant; isLong?: boolean }) 
   return (
     <time
       dateTime={facts.iso}
-      title={[facts.lagos, facts.utc, facts.iso, `Unix ${facts.unix}`].join("\n")}
+      title={[facts.lagos, facts.utc, facts.iso, texts.unixUnix(facts.unix)].join("\n")}
       className="whitespace-nowrap tabular-nums"
     >
       {isLong ? longInstant(at) : shortInstant(at, Date.now())}

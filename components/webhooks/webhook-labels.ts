@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Clock, Gauge, type LucideIcon, RotateCw } from "l
 import type { EventType } from "../../contract/events.ts";
 import type { Delivery, DeliveryErrorCode, EventOrAll, WebhookSettings } from "../../contract/webhook-records.ts";
 import type { Tone } from "../ui/chip.tsx";
+import { texts } from "./texts.ts";
 
 export type SentEvent = EventType | "test.webhook";
 
@@ -27,21 +28,21 @@ export const EVENT_TYPES = Object.keys(sentEvents) as SentEvent[];
 
 /** Short labels of error codes. Webhooks 4. */
 export const errorLabels: Record<DeliveryErrorCode, string> = {
-  http_error: "Error answer",
-  timeout: "Timed out",
-  connect_timeout: "No connection in time",
-  dns_error: "Name not found",
-  connection_refused: "Connection refused",
-  connection_reset: "Connection cut",
-  tls_error: "TLS failed",
-  blocked_address: "Blocked address",
-  invalid_url: "URL not allowed",
-  redirect_not_followed: "Redirect",
-  rate_limited: "Rate limited",
-  subscription_inactive: "Inactive",
-  subscription_deleted: "Deleted",
-  subscription_unverified: "Not verified",
-  internal: "Internal",
+  http_error: texts.errorAnswer,
+  timeout: texts.timedOut,
+  connect_timeout: texts.noConnectionInTime,
+  dns_error: texts.nameNotFound,
+  connection_refused: texts.connectionRefused,
+  connection_reset: texts.connectionCut,
+  tls_error: texts.tlsFailed,
+  blocked_address: texts.blockedAddress,
+  invalid_url: texts.urlNotAllowed,
+  redirect_not_followed: texts.redirect,
+  rate_limited: texts.rateLimited,
+  subscription_inactive: texts.inactive,
+  subscription_deleted: texts.deleted,
+  subscription_unverified: texts.notVerified,
+  internal: texts.internal,
 };
 
 export const ERROR_CODES = Object.keys(errorLabels) as DeliveryErrorCode[];
@@ -52,25 +53,25 @@ type StatusAppearance = { tone: Tone; icon: LucideIcon; word: string };
 
 /** Icon and label of each status, never colour alone. Dashboard 6. */
 export const statusAppearances: Record<DeliveryStatus | "rate_limited", StatusAppearance> = {
-  pending: { tone: "mute", icon: Clock, word: "Pending" },
-  retrying: { tone: "wait", icon: RotateCw, word: "Retrying" },
-  success: { tone: "ok", icon: CircleCheck, word: "Delivered" },
-  failed: { tone: "bad", icon: CircleX, word: "Failed" },
-  rate_limited: { tone: "bad", icon: Gauge, word: "Rate limited" },
+  pending: { tone: "mute", icon: Clock, word: texts.pending },
+  retrying: { tone: "wait", icon: RotateCw, word: texts.retrying },
+  success: { tone: "ok", icon: CircleCheck, word: texts.delivered },
+  failed: { tone: "bad", icon: CircleX, word: texts.failed },
+  rate_limited: { tone: "bad", icon: Gauge, word: texts.rateLimited },
 };
 
 export const modeTexts: Record<WebhookSettings["webhookMode"], { word: string; effect: string }> = {
   LEGACY: {
-    word: "Callback only",
-    effect: "Every event goes to the callback URL. Subscriptions get nothing, and callbacks are not listed here.",
+    word: texts.callbackOnly,
+    effect: texts.everyEventGoesTo,
   },
   SUBSCRIPTIONS: {
-    word: "Subscriptions only",
-    effect: "Each event goes to the active subscriptions that want it. The callback URL gets nothing.",
+    word: texts.subscriptionsOnly,
+    effect: texts.eachEventGoesTo,
   },
   BOTH: {
-    word: "Both",
-    effect: "Each event goes to the callback URL and to the active subscriptions that want it.",
+    word: texts.both,
+    effect: texts.eachEventGoesToThe,
   },
 };
 
@@ -93,7 +94,7 @@ export function cutUrl(url: string): string {
 
 /** `All events`, or the first two and the number of others. */
 export function eventsText(events: readonly EventOrAll[]): string {
-  if (events.includes("*")) return "All events";
+  if (events.includes("*")) return texts.allEvents;
   const more = events.length - 2;
   return `${events.slice(0, 2).join(", ")}${more > 0 ? ` +${more}` : ""}`;
 }
@@ -102,19 +103,19 @@ export function eventsText(events: readonly EventOrAll[]): string {
 export function durationText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return texts.minutesMin(minutes);
   const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} h${rest ? ` ${rest} min` : ""}`;
+  return `${Math.floor(minutes / 60)} h${rest ? texts.restMin(rest) : ""}`;
 }
 
 /** Why a failed delivery is skipped by a bulk replay. Webhooks 7. */
 export const skipReasonTexts: Partial<Record<string, string>> = {
-  subscription_deleted: "subscription deleted",
-  subscription_inactive: "subscription inactive",
-  payload_expired: "event no longer kept",
-  delivered_since: "delivered since",
-  under_way: "on its way again",
-  replayed_since: "replayed since",
+  subscription_deleted: texts.subscriptionDeleted,
+  subscription_inactive: texts.subscriptionInactive,
+  payload_expired: texts.eventNoLongerKept,
+  delivered_since: texts.deliveredSince,
+  under_way: texts.onItsWayAgain,
+  replayed_since: texts.replayedSince,
 };
 
 /** The sheets over the list. */

@@ -5,11 +5,12 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { PageHead } from "../layout/page/page-head.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { texts } from "./texts.ts";
 
 const PLACES = [
-  { href: "/webhooks", label: "Subscriptions" },
-  { href: "/webhooks/deliveries", label: "Deliveries" },
-  { href: "/webhooks/signature", label: "Signature" },
+  { href: "/webhooks", label: texts.subscriptions },
+  { href: "/webhooks/deliveries", label: texts.deliveries },
+  { href: "/webhooks/signature", label: texts.signature },
 ] as const;
 
 /** Title and the area's three pages, which are links and not tabs. */
@@ -17,9 +18,9 @@ export function WebhooksHead({ actions }: { actions?: ReactNode }) {
   const path = usePathname();
   return (
     <>
-      <PageHead title="Webhooks" actions={actions} />
+      <PageHead title={texts.webhooks} actions={actions} />
       <nav
-        aria-label="Webhooks"
+        aria-label={texts.webhooks}
         className="scroll-none -mx-pad mt-3 flex gap-5 overflow-x-auto border-b px-pad max-md:[&>a]:h-11"
       >
         {PLACES.map(({ href, label }) => {

@@ -7,6 +7,7 @@ import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { isOutcomeUnknown, isRefused, ServiceError } from "./service-error.ts";
 import { useSession } from "./session-provider.tsx";
+import { texts } from "./texts.ts";
 
 const PER_PAGE = 20;
 
@@ -94,7 +95,7 @@ async function keepUnknownOutcome<Reply>(idempotencyKey: string, run: () => Prom
   }
 }
 
-const UNKNOWN = "We do not know yet whether this was approved. It cannot happen twice.";
+const UNKNOWN = texts.weDoNotKnow;
 
 /** Declines another member's request or withdraws the user's own, with a reason. No money moves. Api 4. */
 export function useRemoveTransaction() {

@@ -2,15 +2,16 @@ import type { LoginBody } from "../../contract/login-body.ts";
 import { clearBrowserStorage, recordInput } from "./browser-storage.ts";
 import { ServiceError } from "./service-error.ts";
 import { sendToOtherTabs } from "./tab-messages.ts";
+import { texts } from "./texts.ts";
 
 const SIGN_IN_TEXTS: Record<string, string> = {
-  wrong_login: "E-mail or password is wrong.",
-  login_locked: "Too many failed attempts. Sign-in pauses for a while.",
-  no_merchant: "You belong to no merchant any more.",
-  two_factor_required: "Enter the code of your authenticator app, or a recovery code.",
-  two_factor_wrong: "This code is wrong or was used already. Wait for the next one.",
-  not_verified: "This account is not verified yet. We have sent a new code to your e-mail.",
-  service_unreachable: "Sign-in does not work right now. Nothing is wrong with your password. Try again shortly.",
+  wrong_login: texts.eMailOrPassword,
+  login_locked: texts.tooManyFailedAttempts,
+  no_merchant: texts.youBelongToNo,
+  two_factor_required: texts.enterTheCodeOf,
+  two_factor_wrong: texts.thisCodeIsWrong,
+  not_verified: texts.thisAccountIsNot,
+  service_unreachable: texts.signInDoesNot,
 };
 
 /**

@@ -6,6 +6,7 @@ import type { BatchKind } from "./batches.ts";
 import { queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
+import { texts } from "./texts.ts";
 import { requestUpload } from "./upload.ts";
 
 /**
@@ -26,8 +27,7 @@ type OnProgress = (sentBytes: number, allBytes: number) => void;
 
 export type EarlierBatch = Pick<Batch, "batchId" | "batchReference" | "status" | "createdAt">;
 
-const TOO_LARGE =
-  "The ready rows make a file of more than 64 MiB, with a reference for each. Nothing was sent: split the file into parts.";
+const TOO_LARGE = texts.theReadyRowsMake;
 
 /**
  * Uploads a file and returns its batch. Rejects with a `ServiceError`; retry only with the same upload. Spec 4.1, api

@@ -3,19 +3,20 @@ import type { Session } from "../permissions.ts";
 import { announceSignIn, postSignIn } from "./auth.ts";
 import { request, requestPublic } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
+import { texts } from "./texts.ts";
 
 const SIGN_IN_TEXTS = {
-  passkey_expired: "This took too long. Try again.",
-  passkey_refused: "This passkey was not accepted. Try again, or sign in with your password.",
-  passkey_unknown: "No account has this passkey; it may have been removed. Sign in with your password.",
+  passkey_expired: texts.thisTookTooLong,
+  passkey_refused: texts.thisPasskeyWasNot,
+  passkey_unknown: texts.noAccountHasThis,
 };
 
 /** Why the browser returned no passkey, by the name of its error. */
 const BROWSER_TEXTS: Record<string, string> = {
-  NotAllowedError: "No passkey was used: the browser’s window was closed, or the time was over. Try again.",
-  InvalidStateError: "This device already has a passkey for your account.",
-  SecurityError: "Passkeys do not work at this address. Open the dashboard at its own name, not at an IP address.",
-  NotSupportedError: "This device cannot keep passkeys.",
+  NotAllowedError: texts.noPasskeyWasUsed,
+  InvalidStateError: texts.thisDeviceAlreadyHas,
+  SecurityError: texts.passkeysDoNotWork,
+  NotSupportedError: texts.thisDeviceCannotKeep,
 };
 
 type RequestOptions = { data: PublicKeyCredentialRequestOptionsJSON };
@@ -39,7 +40,7 @@ export async function canSuggestPasskeys(): Promise<boolean> {
  * @throws {ServiceError} a code of the sign-in, or `passkey_browser`; the browser's `AbortError` for an aborted `signal`
  */
 export async function signInWithPasskey(how: How = {}): Promise<string> {
-  if (!hasPasskeys()) throw browserError("This browser has no passkeys. Sign in with your password.");
+  if (!hasPasskeys()) throw browserError(texts.thisBrowserHasNo);
   const path = "/auth/passkey/options";
   const { data } = await requestPublic<RequestOptions>({ method: "POST", path, body: {}, isReadOnly: true });
   const credential = await readPasskey(data, how);
@@ -58,7 +59,7 @@ export async function signInWithPasskey(how: How = {}): Promise<string> {
 
 /** Proves the identity of the signed-in person with one of their passkeys. Decision 0078. */
 export async function provePasskey(session: Session): Promise<void> {
-  if (!hasPasskeys()) throw browserError("This browser has no passkeys. Use a code instead.");
+  if (!hasPasskeys()) throw browserError(texts.thisBrowserHasNoPasskeys);
   const { data } = await request<RequestOptions>(session, { method: "POST", path: "/user/step-up/options" });
   await request(session, { method: "POST", path: "/user/step-up", body: { passkey: await readPasskey(data) } });
 }
@@ -68,7 +69,7 @@ export async function addPasskey(
   session: Session,
   name: string,
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] }> {
-  if (!hasPasskeys()) throw browserError("This browser has no passkeys. Use another one.");
+  if (!hasPasskeys()) throw browserError(texts.thisBrowserHasNoPasskeysUse);
   const path = "/user/passkeys/options";
   const { data } = await request<{ data: PublicKeyCredentialCreationOptionsJSON }>(session, { method: "POST", path });
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(data);
@@ -90,13 +91,13 @@ async function readPasskey(
 }
 
 function toJson(credential: Credential | null): PublicKeyCredentialJSON {
-  if (!(credential instanceof PublicKeyCredential)) throw browserError("The browser returned no passkey. Try again.");
+  if (!(credential instanceof PublicKeyCredential)) throw browserError(texts.theBrowserReturnedNo);
   return credential.toJSON();
 }
 
 function throwBrowserError(error: unknown): never {
   if (!(error instanceof DOMException) || error.name === "AbortError") throw error;
-  throw browserError(BROWSER_TEXTS[error.name] ?? "The browser could not use a passkey. Try again.");
+  throw browserError(BROWSER_TEXTS[error.name] ?? texts.theBrowserCouldNot);
 }
 
 function browserError(message: string): ServiceError {

@@ -4,6 +4,7 @@ import { leaveSuspendedMerchant } from "./auth.ts";
 import { interrupt, isInterruption, signInAgain } from "./interruptions.ts";
 import { ServiceError } from "./service-error.ts";
 import { askForProof } from "./step-up.ts";
+import { texts } from "./texts.ts";
 
 export type Call = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -26,7 +27,7 @@ export type Call = {
 /** A reply with the relayed headers, such as `Location`. */
 export type ReplyWithHeaders<Reply> = { reply: Reply; headers: Headers };
 
-const UNKNOWN = "We do not know yet whether this was done. It cannot happen twice: check, or repeat it from here.";
+const UNKNOWN = texts.weDoNotKnowYet;
 
 /**
  * Calls the service through the session proxy in the mode that `session` was shown in. Dashboard 4. After an expired
@@ -88,7 +89,7 @@ async function untilRepeatable(error: ServiceError, isRead: boolean, signal: Abo
   if (error.code === "step_up_required") {
     // The service refused before doing anything: the same call, with the same key, is safe to repeat.
     if (await askForProof(error)) return;
-    const message = "You did not confirm that it is you. Nothing was done.";
+    const message = texts.youDidNotConfirm;
     throw new ServiceError({ code: error.code, status: error.status, message });
   }
   if (error.code !== "session_expired") throw error;
@@ -100,7 +101,7 @@ async function untilRepeatable(error: ServiceError, isRead: boolean, signal: Abo
 /** Refuses a write while offline, so that its outcome is known. */
 export function assertOnline(): void {
   if (navigator.onLine !== false) return;
-  throw new ServiceError({ code: "offline", status: 0, message: "You are offline. Nothing was sent." });
+  throw new ServiceError({ code: "offline", status: 0, message: texts.youAreOfflineNothing });
 }
 
 /** `undefined`: a public call without a session. */
@@ -183,7 +184,7 @@ function failureOf(response: Response, reply: unknown, isRead: boolean): Service
   const retryAfter = Number(response.headers.get("retry-after"));
   return new ServiceError({
     code: failure.code ?? "unreadable_answer",
-    message: failure.message ?? "The answer could not be read. Try again.",
+    message: failure.message ?? texts.theAnswerCouldNot,
     status: response.status,
     fields: failure.errors ?? [],
     requestId: failure.requestId ?? response.headers.get("x-request-id") ?? undefined,
@@ -195,7 +196,7 @@ function failureOf(response: Response, reply: unknown, isRead: boolean): Service
 export function connectionError(error: unknown, isRead: boolean): unknown {
   if (error instanceof DOMException && error.name === "AbortError") return error;
   if (!isRead) return new ServiceError({ code: "outcome_unknown", status: 0, message: UNKNOWN });
-  const message = "The dashboard could not be reached. Check the connection and try again.";
+  const message = texts.theDashboardCouldNot;
   return new ServiceError({ code: navigator.onLine === false ? "offline" : "service_unreachable", status: 0, message });
 }
 
@@ -203,7 +204,7 @@ export function connectionError(error: unknown, isRead: boolean): unknown {
 function orAborted(promise: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    const rejectAborted = () => reject(new DOMException("The call was aborted.", "AbortError"));
+    const rejectAborted = () => reject(new DOMException(texts.theCallWasAborted, "AbortError"));
     if (signal.aborted) return rejectAborted();
     signal.addEventListener("abort", rejectAborted, { once: true });
     void promise.then(() => {

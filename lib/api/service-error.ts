@@ -1,4 +1,5 @@
 import type { FieldProblem } from "../../contract/envelope.ts";
+import { texts } from "./texts.ts";
 
 export type ServiceErrorFacts = {
   code: string;
@@ -66,5 +67,5 @@ export function isRefused(error: unknown): boolean {
 
 /** The error as text for a person; the service's message if it has one. */
 export function problemText(error: unknown): string {
-  return error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
+  return error instanceof ServiceError ? error.message : texts.somethingWentWrongOn;
 }

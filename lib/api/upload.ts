@@ -1,5 +1,6 @@
 import type { Session } from "../permissions.ts";
 import { assertOnline, connectionError, headersOf, readResponse, withSession } from "./request.ts";
+import { texts } from "./texts.ts";
 
 export type Upload = {
   path: `/${string}`;
@@ -35,7 +36,7 @@ function send(session: Session, { path, fields, file, idempotencyKey, onProgress
     call.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded, total));
     call.addEventListener("load", () => resolve(responseOf(call)));
     call.addEventListener("error", () => reject(connectionError(new TypeError("The connection broke."), false)));
-    call.addEventListener("abort", () => reject(new DOMException("The call was aborted.", "AbortError")));
+    call.addEventListener("abort", () => reject(new DOMException(texts.theCallWasAborted, "AbortError")));
     call.send(form);
   });
 }

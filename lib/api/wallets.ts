@@ -9,6 +9,7 @@ import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
 import { useSession } from "./session-provider.tsx";
+import { texts } from "./texts.ts";
 
 const ACTIVITY_PER_PAGE = 20;
 
@@ -87,7 +88,7 @@ export function walletByIdQuery(session: Session, id: string) {
       const query = { search: id, page: 1, perPage: 1 };
       const [wallet] = (await request<WalletList>(session, { path: "/wallet", query, signal })).wallets;
       if (wallet) return wallet;
-      throw new ServiceError({ code: "customer_not_found", status: 404, message: "Nobody has this ID." });
+      throw new ServiceError({ code: "customer_not_found", status: 404, message: texts.nobodyHasThisId });
     },
   });
 }

@@ -1,18 +1,19 @@
 import type { TransactionDetails } from "../../contract/transactions.ts";
+import { texts } from "./texts.ts";
 
 /** The names of the ledger's accounts on all screens. */
 export const accountKinds: Record<TransactionDetails["entries"][number]["accountKind"], string> = {
   wallet: "Wallet",
-  merchant: "Merchant wallet",
-  platform_fee: "Platform fee",
-  merchant_fee: "Your fee",
-  funding: "Outside money",
-  wallet_fee: "Platform fee",
-  payout_hold: "Held for a payout",
-  payout_review: "Payout in review",
-  bank_float: "Money at the bank",
+  merchant: texts.merchantWallet,
+  platform_fee: texts.platformFee,
+  merchant_fee: texts.yourFee,
+  funding: texts.outsideMoney,
+  wallet_fee: texts.platformFee,
+  payout_hold: texts.heldForAPayout,
+  payout_review: texts.payoutInReview,
+  bank_float: texts.moneyAtTheBank,
   vat_payable: "VAT",
-  duty_payable: "Stamp duty",
-  inbound_suspense: "Suspended bank credit",
+  duty_payable: texts.stampDuty,
+  inbound_suspense: texts.suspendedBankCredit,
   receivable: "Receivable",
 };

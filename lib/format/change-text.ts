@@ -1,24 +1,25 @@
 import type { AccessChange } from "../../contract/access-changes.ts";
 import { formatKobo } from "./money.ts";
+import { texts } from "./texts.ts";
 
 const SETTINGS: Record<string, string> = {
-  requireTwoFactor: "Approving needs two-factor sign-in",
-  membersMayMoveMoney: "Members may move money through the API",
+  requireTwoFactor: texts.approvingNeedsTwoFactor,
+  membersMayMoveMoney: texts.membersMayMoveMoney,
 };
 
 /** A requested change as an order: `Make Bola Ade Admin, with an approval limit of ₦500.00`. */
 export function changeText({ kind, label, before, after }: Pick<AccessChange, "kind" | "label" | "before" | "after">) {
   const limit = limitText(after.approvalLimit);
-  if (kind === "invitation") return `Invite ${label} as ${String(after.role)}, ${limit}`;
-  if (kind === "role") return `Let members with the role ${label} approve`;
+  if (kind === "invitation") return texts.inviteLabelAsString(label, String(after.role), limit);
+  if (kind === "role") return texts.letMembersWithThe(label);
   if (kind === "settings") {
     const switches = Object.entries(after).map(([name, isOn]) => `“${SETTINGS[name] ?? name}” ${isOn ? "on" : "off"}`);
-    return `Switch ${switches.join(" and ")}`;
+    return texts.switchSwitches(switches.join(texts.and));
   }
-  if (before?.role !== after.role) return `Make ${label} ${String(after.role)}, ${limit}`;
-  return `Let ${label} approve ${limit}, now ${limitText(before?.approvalLimit)}`;
+  if (before?.role !== after.role) return texts.makeLabelStringLimit(label, String(after.role), limit);
+  return texts.letLabelApproveLimit(label, limit, limitText(before?.approvalLimit));
 }
 
 function limitText(limit: unknown): string {
-  return typeof limit === "number" ? `with an approval limit of ${formatKobo(limit)}` : "without an approval limit";
+  return typeof limit === "number" ? texts.withAnApprovalLimit(formatKobo(limit)) : texts.withoutAnApprovalLimit;
 }

@@ -1,3 +1,5 @@
+import { texts } from "./texts.ts";
+
 const MAX_KOBO = Number.MAX_SAFE_INTEGER;
 const MINUS = "−";
 
@@ -33,13 +35,13 @@ function signOf(value: bigint, signed: boolean): AmountParts["sign"] {
 
 /** Why a text is not an amount, as a sentence for the person typing. */
 const problems = {
-  empty: "Enter an amount.",
-  negative: "Enter an amount above zero.",
-  comma: "A comma groups thousands: 1,000 is one thousand.",
-  decimals: "Two decimals at most: the smallest amount is one kobo.",
-  unfinished: "Finish the amount after the point.",
-  unknown: "Enter naira, as 1,500.50, 20k or 1.5m.",
-  large: "This is more than the service can hold.",
+  empty: texts.enterAnAmount,
+  negative: texts.enterAnAmountAbove,
+  comma: texts.aCommaGroupsThousands,
+  decimals: texts.twoDecimalsAtMost,
+  unfinished: texts.finishTheAmountAfter,
+  unknown: texts.enterNairaAs1,
+  large: texts.thisIsMoreThan,
 } as const;
 export type AmountProblem = keyof typeof problems;
 export type ParsedAmount = { kobo: number } | { problem: AmountProblem; message: string };

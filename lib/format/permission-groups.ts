@@ -1,11 +1,12 @@
 import { type Permission, permissions } from "../../contract/permissions.ts";
+import { texts } from "./texts.ts";
 
 type Group = { title: string; permissions: readonly Permission[] };
 
 /** All permissions, grouped by subject. A test checks that none is missing. */
 export const PERMISSION_GROUPS: readonly Group[] = [
   {
-    title: "Customers and wallets",
+    title: texts.customersAndWallets,
     permissions: [
       "BROWSE_CUSTOMERS",
       "BROWSE_CUSTOMER_WALLETS",
@@ -18,7 +19,7 @@ export const PERMISSION_GROUPS: readonly Group[] = [
     ],
   },
   {
-    title: "Money",
+    title: texts.money,
     permissions: [
       "BROWSE_MERCHANT_WALLET",
       "BROWSE_TRANSACTIONS",
@@ -29,9 +30,9 @@ export const PERMISSION_GROUPS: readonly Group[] = [
       "MANAGE_BALANCE_SETTLEMENT",
     ],
   },
-  { title: "Integration", permissions: ["BROWSE_KEYS", "GENERATE_KEYS", "BROWSE_WEBHOOKS", "MANAGE_WEBHOOKS"] },
+  { title: texts.integration, permissions: ["BROWSE_KEYS", "GENERATE_KEYS", "BROWSE_WEBHOOKS", "MANAGE_WEBHOOKS"] },
   {
-    title: "Team",
+    title: texts.team,
     permissions: [
       "BROWSE_TEAM_MEMBER",
       "INVITE_TEAM_MEMBER",
@@ -41,7 +42,7 @@ export const PERMISSION_GROUPS: readonly Group[] = [
       "MANAGE_ROLES",
     ],
   },
-  { title: "Account", permissions: ["UPDATE_MERCHANT_DETAIL", "SWITCH_ACCOUNT_MODE", "BROWSE_AUDIT_LOG"] },
+  { title: texts.account, permissions: ["UPDATE_MERCHANT_DETAIL", "SWITCH_ACCOUNT_MODE", "BROWSE_AUDIT_LOG"] },
 ];
 
 /** Labels of permissions. */

@@ -2,18 +2,17 @@ import type { Metadata } from "next";
 import { ActivateForm } from "../../../components/auth/activate-form.tsx";
 import { AuthLink } from "../../../components/auth/auth-form.tsx";
 import { AuthHead } from "../../../components/auth/auth-head.tsx";
+import { texts } from "../texts.ts";
 
-export const metadata: Metadata = { title: "Activate your account" };
+export const metadata: Metadata = { title: texts.activateYourAccount };
 
 export default function ActivatePage() {
   return (
     <>
-      <AuthHead title="Activate your account">
-        We have sent one code to your e-mail and another to your phone. Either opens the account.
-      </AuthHead>
+      <AuthHead title={texts.activateYourAccount}>{texts.weHaveSentOne}</AuthHead>
       <ActivateForm />
       <p className="text-fg-2">
-        Active already? <AuthLink href="/login">Sign in</AuthLink>
+        {texts.activeAlready} <AuthLink href="/login">{texts.signIn}</AuthLink>
       </p>
     </>
   );

@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { AuthHead } from "../../../components/auth/auth-head.tsx";
 import { SignIn } from "../../../components/auth/sign-in.tsx";
 import { safeReturnPath } from "../../../lib/api/return-path.ts";
+import { texts } from "../texts.ts";
 
-export const metadata: Metadata = { title: "Sign in" };
+export const metadata: Metadata = { title: texts.signIn };
 
 type Props = { searchParams: Promise<{ return_to?: string | string[] }> };
 
@@ -11,7 +12,7 @@ export default async function LoginPage({ searchParams }: Props) {
   const { return_to: wanted } = await searchParams;
   return (
     <>
-      <AuthHead title="Sign in">to your merchant account</AuthHead>
+      <AuthHead title={texts.signIn}>{texts.toYourMerchantAccount}</AuthHead>
       <SignIn returnTo={safeReturnPath(typeof wanted === "string" ? wanted : undefined)} />
     </>
   );

@@ -2,16 +2,17 @@ import type { Metadata } from "next";
 import { AuthLink } from "../../../components/auth/auth-form.tsx";
 import { AuthHead } from "../../../components/auth/auth-head.tsx";
 import { ResetForm } from "../../../components/auth/reset-form.tsx";
+import { texts } from "../texts.ts";
 
-export const metadata: Metadata = { title: "Set a new password" };
+export const metadata: Metadata = { title: texts.setANewPassword };
 
 export default function ResetPage() {
   return (
     <>
-      <AuthHead title="Set a new password">All your sessions end when it is changed.</AuthHead>
+      <AuthHead title={texts.setANewPassword}>{texts.allYourSessionsEnd}</AuthHead>
       <ResetForm />
       <p>
-        <AuthLink href="/login">Back to sign in</AuthLink>
+        <AuthLink href="/login">{texts.backToSignIn}</AuthLink>
       </p>
     </>
   );

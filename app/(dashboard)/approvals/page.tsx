@@ -2,8 +2,9 @@ import { ApprovalsBoard } from "../../../components/approvals/queue/approvals-bo
 import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session/require-session.ts";
+import { texts } from "../texts.ts";
 
-export const metadata = { title: "Approvals" };
+export const metadata = { title: texts.approvals };
 
 export default async function ApprovalsPage() {
   const session = await requireSession();

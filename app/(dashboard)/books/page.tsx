@@ -4,8 +4,9 @@ import { ModeChip } from "../../../components/layout/shell/mode-chip.tsx";
 import { TrialBalanceReport } from "../../../components/transactions/ledger/trial-balance-report.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session/require-session.ts";
+import { texts } from "../texts.ts";
 
-export const metadata = { title: "Books" };
+export const metadata = { title: texts.books };
 
 export default async function BooksPage() {
   const session = await requireSession();
@@ -15,10 +16,10 @@ export default async function BooksPage() {
       <PageHead
         title={
           <>
-            Books <ModeChip mode={session.mode} />
+            {texts.books} <ModeChip mode={session.mode} />
           </>
         }
-        sub="Each account mode keeps books of its own. A background check goes over them all the time."
+        sub={texts.eachAccountModeKeeps}
       />
       <TrialBalanceReport />
     </>

@@ -4,8 +4,9 @@ import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.ts
 import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session/require-session.ts";
+import { texts } from "../texts.ts";
 
-export const metadata = { title: "Imports" };
+export const metadata = { title: texts.imports };
 
 export default async function ImportsPage() {
   const session = await requireSession();
@@ -14,7 +15,7 @@ export default async function ImportsPage() {
   }
   return (
     <>
-      <PageHead title="Imports" actions={<NewImportButton />} />
+      <PageHead title={texts.imports} actions={<NewImportButton />} />
       <ImportsList />
     </>
   );

@@ -4,8 +4,9 @@ import { PayoutsList } from "../../../components/payouts/payouts-list.tsx";
 import { ButtonLink } from "../../../components/ui/button-link.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session/require-session.ts";
+import { texts } from "../texts.ts";
 
-export const metadata = { title: "Payouts" };
+export const metadata = { title: texts.payouts };
 
 export default async function PayoutsPage() {
   const session = await requireSession();
@@ -13,10 +14,10 @@ export default async function PayoutsPage() {
   return (
     <>
       <PageHead
-        title="Payouts"
+        title={texts.payouts}
         actions={
           <ButtonLink href="/transfers/new?kind=bank" variant="primary">
-            Send to bank
+            {texts.sendToBank}
           </ButtonLink>
         }
       />

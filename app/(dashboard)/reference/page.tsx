@@ -4,20 +4,21 @@ import { ReferenceEntry } from "../../../components/reference/reference-entry.ts
 import { ReferenceFailures } from "../../../components/reference/reference-failures.tsx";
 import { ReferenceFilter } from "../../../components/reference/reference-filter.tsx";
 import { apiReference } from "../../../lib/server/api-reference.ts";
+import { texts } from "../texts.ts";
 
-export const metadata = { title: "API reference" };
+export const metadata = { title: texts.apiReference };
 
 export default function ReferencePage() {
   const { baseUrl, groups, failures } = apiReference();
   return (
     <>
-      <PageHead title="API reference" />
+      <PageHead title={texts.apiReference} />
       <div className="mt-5 grid gap-8">
         <ReferenceBasics baseUrl={baseUrl} />
         <ReferenceFailures failures={failures} />
         <section aria-labelledby="endpoints">
           <h2 id="endpoints" className="mb-3 font-semibold text-md">
-            Endpoints
+            {texts.endpoints}
           </h2>
           <ReferenceFilter total={groups.reduce((sum, { entries }) => sum + entries.length, 0)} />
           {groups.map(({ tag, entries }) => (

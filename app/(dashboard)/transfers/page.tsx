@@ -4,8 +4,9 @@ import { TransactionsList } from "../../../components/transactions/list/transact
 import { ButtonLink } from "../../../components/ui/button-link.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session/require-session.ts";
+import { texts } from "../texts.ts";
 
-export const metadata = { title: "Transfers" };
+export const metadata = { title: texts.transfers };
 
 export default async function TransfersPage() {
   const session = await requireSession();
@@ -13,10 +14,10 @@ export default async function TransfersPage() {
   return (
     <>
       <PageHead
-        title="Transfers"
+        title={texts.transfers}
         actions={
           <ButtonLink href="/transfers/new" variant="primary">
-            New transfer
+            {texts.newTransfer}
           </ButtonLink>
         }
       />

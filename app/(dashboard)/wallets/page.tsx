@@ -4,15 +4,16 @@ import { CreateWalletLink } from "../../../components/wallets/create/create-wall
 import { WalletsList } from "../../../components/wallets/list/wallets-list.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session/require-session.ts";
+import { texts } from "../texts.ts";
 
-export const metadata = { title: "Wallets" };
+export const metadata = { title: texts.wallets };
 
 export default async function WalletsPage() {
   const session = await requireSession();
   if (!can(session, "BROWSE_CUSTOMER_WALLETS")) return <ForbiddenPage permission="BROWSE_CUSTOMER_WALLETS" />;
   return (
     <>
-      <PageHead title="Wallets" actions={<CreateWalletLink />} />
+      <PageHead title={texts.wallets} actions={<CreateWalletLink />} />
       <WalletsList />
     </>
   );

@@ -21,6 +21,7 @@ import { When } from "../../ui/when.tsx";
 import { leftText } from "../approval-texts.ts";
 import { StatusChip } from "../queue/approvals-columns.tsx";
 import { EndChangeModal } from "./end-change-modal.tsx";
+import { texts } from "./texts.ts";
 
 /** Changes to who may approve or move money: those that wait for another approver, then the decided ones. Dashboard 2.5. */
 export function AccessChanges() {
@@ -31,20 +32,18 @@ export function AccessChanges() {
   const [ended, setEnded] = useState<AccessChange | null>(null);
   if (isLoading) return <Skeleton className="mt-5 h-40 w-full" />;
   if (!pending.data) {
-    return <LoadProblem what="the changes" error={pending.error} onRetry={() => void pending.refetch()} />;
+    return <LoadProblem what={texts.theChanges} error={pending.error} onRetry={() => void pending.refetch()} />;
   }
   const decided = all.data?.data.filter(({ status }) => status !== "PENDING") ?? [];
   return (
     <>
-      <p className="py-4 text-fg-2">
-        Another approver must agree before somebody may approve more, and before the rules about money change.
-      </p>
+      <p className="py-4 text-fg-2">{texts.anotherApproverMustAgree}</p>
       {pending.data.data.length === 0 && (
-        <EmptyState icon={KeyRound} title="No change waits for an approver">
-          <p>New approvers, higher approval limits and changed rules about money appear here.</p>
+        <EmptyState icon={KeyRound} title={texts.noChangeWaitsFor}>
+          <p>{texts.newApproversHigherApproval}</p>
         </EmptyState>
       )}
-      <ul aria-label="Changes that wait" className="divide-y border-y empty:hidden">
+      <ul aria-label={texts.changesThatWait} className="divide-y border-y empty:hidden">
         {pending.data.data.map((change) => (
           <PendingChange key={change.id} change={change} onEnd={() => setEnded(change)} />
         ))}
@@ -52,7 +51,7 @@ export function AccessChanges() {
       {decided.length > 0 && (
         <section aria-labelledby="decided-changes" className="mt-8">
           <h2 id="decided-changes" className="mb-2 font-semibold text-md">
-            Decided
+            {texts.decided}
           </h2>
           <ul className="divide-y border-y">
             {decided.map((change) => (
@@ -72,11 +71,11 @@ function PendingChange({ change, onEnd }: { change: AccessChange; onEnd: () => v
   const decide = useDecideChange();
   const isOnline = useOnline();
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const obstacle = isOnline ? viewer.reason : "You are offline.";
+  const obstacle = isOnline ? viewer.reason : texts.youAreOffline;
   const text = changeText(change);
   const approve = () => {
     if (obstacle !== null || decide.isPending) return;
-    const onSuccess = () => showToast({ title: "Change approved" });
+    const onSuccess = () => showToast({ title: texts.changeApproved });
     decide.mutate({ id: change.id, idempotencyKey }, { onSuccess });
   };
   return (
@@ -84,10 +83,11 @@ function PendingChange({ change, onEnd }: { change: AccessChange; onEnd: () => v
       <div className="min-w-0">
         <p className="break-words font-medium">{text}</p>
         <p className="text-fg-2 text-xs">
-          Requested by {creatorName} <When at={createdAt} />. Expires in {leftText(Date.parse(expiresAt) - Date.now())}.
+          {texts.requestedByCreatorName(creatorName)} <When at={createdAt} />
+          {texts.expiresInLeft(leftText(Date.parse(expiresAt) - Date.now()))}
         </p>
       </div>
-      {decide.isError && <WriteProblem error={decide.error} title="It was not approved" />}
+      {decide.isError && <WriteProblem error={decide.error} title={texts.itWasNotApproved} />}
       {obstacle !== null && (
         <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs">
           <Icon of={Lock} size={12} className="mt-0.5" />
@@ -100,21 +100,21 @@ function PendingChange({ change, onEnd }: { change: AccessChange; onEnd: () => v
           icon={Check}
           isBlocked={obstacle !== null}
           isBusy={decide.isPending}
-          aria-label={`Approve: ${text}`}
+          aria-label={texts.approveText(text)}
           aria-describedby={obstacle === null ? undefined : id}
           onClick={approve}
         >
-          Approve
+          {texts.approve}
         </Button>
         {(viewer.canWithdraw || viewer.canApprove) && (
           <Button
             icon={Ban}
             isBlocked={!isOnline || decide.isPending}
             aria-haspopup="dialog"
-            aria-label={`${viewer.canWithdraw ? "Withdraw" : "Decline"}: ${text}`}
+            aria-label={`${viewer.canWithdraw ? texts.withdraw : texts.decline}: ${text}`}
             onClick={onEnd}
           >
-            {viewer.canWithdraw ? "Withdraw" : "Decline"}
+            {viewer.canWithdraw ? texts.withdraw : texts.decline}
           </Button>
         )}
       </div>
@@ -129,7 +129,7 @@ function DecidedChange({ change }: { change: AccessChange }) {
       <div className="min-w-0">
         <p className="break-words">{changeText(change)}</p>
         <p className="break-words text-fg-2 text-xs">
-          Requested by {creatorName}, decided by {decidedByName} {decidedAt && <When at={decidedAt} />}
+          {texts.requestedByCreatorNameDecided(creatorName, decidedByName ?? "")} {decidedAt && <When at={decidedAt} />}
           {(reason ?? comment) && `: ${reason ?? comment}`}
         </p>
       </div>

@@ -11,16 +11,17 @@ import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
 import { Modal, SheetFoot } from "../../ui/overlay.tsx";
 import { showToast } from "../../ui/toast-store.ts";
+import { texts } from "./texts.ts";
 
 /** Asks for the reason, then declines a change, or withdraws the member's own. */
 export function EndChangeModal({ change, onClose }: { change: AccessChange | null; onClose: () => void }) {
-  const verb = change?.viewer.canWithdraw ? "Withdraw" : "Decline";
+  const verb = change?.viewer.canWithdraw ? texts.withdraw : texts.decline;
   return (
     <Modal
-      title={`${verb} change`}
+      title={texts.verbChange(verb)}
       isOpen={change !== null}
       onOpenChange={onClose}
-      description={change ? `${changeText(change)}. Nothing changes; it can be requested again.` : ""}
+      description={change ? texts.changeNothingChangesIt(changeText(change)) : ""}
     >
       {change && <EndChangeForm change={change} verb={verb} onClose={onClose} />}
     </Modal>
@@ -40,7 +41,7 @@ function EndChangeForm({ change, verb, onClose }: { change: AccessChange; verb: 
       {
         onSuccess: () => {
           onClose();
-          showToast({ title: verb === "Withdraw" ? "Change withdrawn" : "Change declined" });
+          showToast({ title: verb === "Withdraw" ? texts.changeWithdrawn : texts.changeDeclined });
         },
       },
     );
@@ -48,7 +49,7 @@ function EndChangeForm({ change, verb, onClose }: { change: AccessChange; verb: 
   return (
     <form onSubmit={submit} noValidate>
       <div className="grid gap-4 p-pad">
-        <Field label="Reason" error={isTried && reason.trim() === "" ? "Give a reason." : undefined}>
+        <Field label={texts.reason} error={isTried && reason.trim() === "" ? texts.giveAReason : undefined}>
           {(field) => (
             <Textarea {...field} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
           )}
@@ -56,9 +57,9 @@ function EndChangeForm({ change, verb, onClose }: { change: AccessChange; verb: 
         {decide.isError && <WriteProblem error={decide.error} />}
       </div>
       <SheetFoot>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="danger" icon={Ban} isBusy={decide.isPending}>
-          {verb} change
+          {texts.verbChange(verb)}
         </Button>
       </SheetFoot>
     </form>

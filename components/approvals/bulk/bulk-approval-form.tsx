@@ -14,6 +14,7 @@ import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { requiresTotalOf, totalOf } from "../approval-texts.ts";
 import { isAmount, TotalField } from "../total-field.tsx";
 import { BulkApprovalLine } from "./bulk-approval-line.tsx";
+import { texts } from "./texts.ts";
 import type { BulkLine, useBulkApproval } from "./use-bulk-approval.ts";
 
 type BulkApprovalFormProps = {
@@ -38,12 +39,12 @@ export function BulkApprovalForm({ items, bulk, onClose }: BulkApprovalFormProps
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
-        <ol aria-label="Requests">
+        <ol aria-label={texts.requests}>
           {items.map((item) => (
             <BulkApprovalLine key={item.id} item={item} line={bulk.lines.get(item.id) ?? { at: "next" }} />
           ))}
           <li className="flex min-h-row items-center justify-between gap-4 font-medium">
-            <span>Total</span>
+            <span>{texts.total}</span>
             <Money kobo={total} />
           </li>
         </ol>
@@ -51,16 +52,16 @@ export function BulkApprovalForm({ items, bulk, onClose }: BulkApprovalFormProps
         {isBegun && !bulk.isRunning && <Outcome tally={tally} />}
       </SheetBody>
       <p role="status" className="sr-only">
-        {bulk.isRunning && `${tally.done} approved, ${tally.left} left as they were, ${open} to go.`}
+        {bulk.isRunning && texts.doneApprovedLeftLeft(tally.done, tally.left, open)}
       </p>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
         <Button onClick={bulk.isRunning ? bulk.stop : onClose}>
-          {bulk.isRunning ? "Stop after this one" : isBegun ? "Close" : "Cancel"}
+          {bulk.isRunning ? texts.stopAfterThisOne : isBegun ? texts.close : texts.cancel}
         </Button>
         {(open > 0 || bulk.isRunning) && (
           <Button type="submit" variant="primary" isBusy={bulk.isRunning} isBlocked={!isOnline}>
-            {isBegun ? `Go on with ${open}` : `Approve ${items.length}`}
+            {isBegun ? texts.goOnWithOpen(open) : texts.approveCount(items.length)}
           </Button>
         )}
       </SheetFoot>
@@ -97,13 +98,10 @@ function ProofFields({ proof, items, total }: ProofFieldsProps) {
   const { count, setCount, isTried, isCounted, countInput } = proof;
   return (
     <div className="grid gap-5">
-      <p className="text-fg-2">
-        They are approved one after the other, and each is checked again right before. What fails a check by then, or
-        has changed since you chose it, stays as it is and says why.
-      </p>
+      <p className="text-fg-2">{texts.theyAreApprovedOne}</p>
       <Field
-        label="Type how many to approve"
-        error={isTried && !isCounted ? `Type ${items.length} to approve.` : undefined}
+        label={texts.typeHowManyTo}
+        error={isTried && !isCounted ? texts.typeCountToApprove(items.length) : undefined}
         aside={<span className="text-fg-3 text-xs tabular-nums">{items.length}</span>}
       >
         {(field) => (
@@ -144,18 +142,16 @@ function tallyOf(items: readonly PendingItem[], lines: ReadonlyMap<string, BulkL
 
 function Outcome({ tally: { next, done, left, unknown } }: { tally: Tally }) {
   const rest = [
-    left > 0 && `${countOf(left, "request")} stayed as ${left === 1 ? "it was" : "they were"}.`,
-    next > 0 && `${countOf(next, "request")} ${next === 1 ? "was" : "were"} not sent yet.`,
+    left > 0 && texts.requestsStayedAs(countOf(left, "request"), left === 1 ? texts.itWas : texts.theyWere),
+    next > 0 && texts.requestsNotSentYet(countOf(next, "request"), next === 1 ? "was" : "were"),
   ].filter((text) => text !== false);
   const isOver = next + unknown === 0;
   const tone = unknown > 0 || !isOver ? "wait" : left > 0 ? "bad" : "ok";
   const icons = { ok: Check, bad: CircleAlert, wait: Hourglass };
   return (
-    <Callout role="status" tone={tone} icon={icons[tone]} title={`${countOf(done, "request")} approved`}>
+    <Callout role="status" tone={tone} icon={icons[tone]} title={texts.requestsApproved(countOf(done, "request"))}>
       {rest.length > 0 && <p>{rest.join(" ")}</p>}
-      {unknown > 0 && (
-        <p>Of one we do not know yet. It cannot happen twice: going on asks for it again, with the same key.</p>
-      )}
+      {unknown > 0 && <p>{texts.ofOneWeDo}</p>}
     </Callout>
   );
 }

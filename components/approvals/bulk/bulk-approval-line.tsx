@@ -5,6 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { kindAppearances, requestTitle } from "../approval-texts.ts";
 import { DriftDot, driftTexts } from "../drift-dot.tsx";
+import { texts } from "./texts.ts";
 import type { BulkLine } from "./use-bulk-approval.ts";
 
 type BulkApprovalLineProps = { item: PendingItem; line: BulkLine };
@@ -42,16 +43,16 @@ export function BulkApprovalLine({ item, line }: BulkApprovalLineProps) {
 function noteOf({ creatorName, mark, viewer }: PendingItem, line: BulkLine): string {
   switch (line.at) {
     case "now":
-      return "Checked and approved now…";
+      return texts.checkedAndApprovedNow;
     case "done":
-      return "Approved";
+      return texts.approved;
     case "left":
-      return `Not approved: ${line.why}`;
+      return texts.notApprovedWhy(line.why);
     case "unknown":
-      return "We do not know yet. It cannot happen twice.";
+      return texts.weDoNotKnow;
     default: {
-      if (line.why !== undefined) return `Not sent: ${line.why}`;
-      const maker = viewer.selfApproval ? "Your own: that you approve it is on record" : `By ${creatorName}`;
+      if (line.why !== undefined) return texts.notSentWhy(line.why);
+      const maker = viewer.selfApproval ? texts.yourOwnThatYou : texts.byCreatorName(creatorName);
       return mark === "same" ? maker : `${maker} · ${driftTexts[mark]}`;
     }
   }

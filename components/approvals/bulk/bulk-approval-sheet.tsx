@@ -4,6 +4,7 @@ import type { PendingItem } from "../../../contract/approvals.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { Sheet } from "../../ui/overlay.tsx";
 import { BulkApprovalForm } from "./bulk-approval-form.tsx";
+import { texts } from "./texts.ts";
 import { useBulkApproval } from "./use-bulk-approval.ts";
 
 type BulkApprovalSheetProps = {
@@ -17,7 +18,7 @@ export function BulkApprovalSheet({ items, onClose }: BulkApprovalSheetProps) {
   const bulk = useBulkApproval(items);
   return (
     <Sheet
-      title={`Approve ${countOf(items.length, "request")}`}
+      title={texts.approveRequests(countOf(items.length, "request"))}
       isOpen
       onOpenChange={() => (bulk.isRunning ? bulk.stop() : onClose())}
     >

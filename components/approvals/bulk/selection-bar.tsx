@@ -6,6 +6,7 @@ import type { PendingItem } from "../../../contract/approvals.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { totalOf } from "../approval-texts.ts";
+import { texts } from "./texts.ts";
 import { MOST_TOGETHER, type Selection } from "./use-selection.ts";
 
 const BulkApprovalSheet = dynamic(
@@ -24,27 +25,27 @@ export function SelectionBar({ selection }: { selection: Selection }) {
     <>
       {items.length > 0 && (
         <section
-          aria-label="Chosen requests"
+          aria-label={texts.chosenRequests}
           className="sticky bottom-0 z-20 -mx-pad mt-4 flex flex-wrap items-center gap-2 border-t bg-panel px-pad py-3 tabular-nums lg:-bottom-pad"
         >
           <p role="status" className="mr-auto max-md:w-full">
-            <strong className="font-medium">{items.length} chosen</strong>
+            <strong className="font-medium">{texts.countChosen(items.length)}</strong>
             <span className="text-fg-2">
               {" · "}
               <Money kobo={totalOf(items)} />
-              {isFull && ` · ${MOST_TOGETHER} at most`}
+              {isFull && texts.atMost(MOST_TOGETHER)}
             </span>
           </p>
           <Button size="small" variant="quiet" className="max-md:-ml-2.5" onClick={clear}>
-            Clear
+            {texts.clear}
           </Button>
           {selectAll && !isFull && (
             <Button size="small" onClick={selectAll}>
-              Choose all {selectableCount}
+              {texts.chooseAllSelectableCount(selectableCount)}
             </Button>
           )}
           <Button size="small" aria-haspopup="dialog" onClick={() => setApproving(items)}>
-            Approve {items.length}
+            {texts.approveCount(items.length)}
           </Button>
         </section>
       )}

@@ -11,6 +11,7 @@ import { readDraft, writeDraft } from "../../layout/hooks/use-draft.ts";
 import { statusAppearances } from "../approval-texts.ts";
 import { approvalDraftKey } from "../details/use-approval.ts";
 import { blockingReasons } from "../obstacle.ts";
+import { texts } from "./texts.ts";
 
 /** The outcome of one request. `next`: not sent yet; `left`: nothing happened, with the reason. */
 export type BulkLine =
@@ -104,7 +105,7 @@ function useApproveOne() {
 
 function lineAfter(error: unknown): BulkLine {
   if (isOutcomeUnknown(error)) return { at: "unknown" };
-  const why = error instanceof ServiceError ? error.message : "Something went wrong on this page.";
+  const why = error instanceof ServiceError ? error.message : texts.somethingWentWrongOn;
   return { at: isRefused(error) ? "left" : "next", why };
 }
 
@@ -114,11 +115,11 @@ function customersOf({ source, target }: PendingItem): string[] {
 
 /** Why a request must not be sent, compared with how it was at selection; `null` if it may. Pure. */
 function obstacleNow(seen: PendingItem, found: PendingDetails, touched: ReadonlySet<string>): string | null {
-  if (found.status !== "PENDING") return `${statusAppearances[found.status].word} meanwhile.`;
-  if (!found.viewer.canApprove) return found.viewer.reason ?? "You may not approve this.";
+  if (found.status !== "PENDING") return texts.statusAppearancesWordMeanwhile(statusAppearances[found.status].word);
+  if (!found.viewer.canApprove) return found.viewer.reason ?? texts.youMayNotApprove;
   const [blocking] = blockingReasons(found.checks);
   if (blocking !== undefined) return blocking;
   const isOwnDoing = customersOf(found).some((id) => touched.has(id));
   const isNews = found.mark === "changed" && seen.mark !== "changed" && !isOwnDoing;
-  return isNews ? "Something changed since you chose it. Open it and look." : null;
+  return isNews ? texts.somethingChangedSinceYou : null;
 }

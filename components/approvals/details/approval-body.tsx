@@ -18,6 +18,7 @@ import { actionWord, rowsOf, statusAppearances } from "../approval-texts.ts";
 import { ApprovalOutcome } from "./approval-outcome.tsx";
 import { ApprovalPayout, ApprovalRoute } from "./approval-route.tsx";
 import { DriftTable } from "./drift-table.tsx";
+import { texts } from "./texts.ts";
 import type { useApproval } from "./use-approval.ts";
 
 type BodyProps = {
@@ -56,7 +57,7 @@ export function ApprovalBody({ details, read, approval, isOvertaken }: BodyProps
       <ApprovalHistory history={details.history} />
       {isWaiting && details.viewer.canApprove && (
         <div className="mt-6">
-          <Field label="Comment (optional)" hint="Kept in the history.">
+          <Field label={texts.commentOptional} hint={texts.keptInTheHistory}>
             {(field) => (
               <Textarea
                 {...field}
@@ -76,28 +77,28 @@ export function ApprovalBody({ details, read, approval, isOvertaken }: BodyProps
 
 /** `By Chidi Ọbiọra, 19 Nov, 12:04 · expires 19 Dec, 12:04`. */
 function madeText({ creatorName, createdAt, status, expiresAt }: PendingDetails): string {
-  const made = `By ${creatorName}, ${shortInstant(createdAt, Date.now())}`;
-  return status === "PENDING" ? `${made} · expires ${shortInstant(expiresAt, Date.now())}` : made;
+  const made = texts.byCreatorNameShort(creatorName, shortInstant(createdAt, Date.now()));
+  return status === "PENDING" ? texts.madeExpiresShortInstant(made, shortInstant(expiresAt, Date.now())) : made;
 }
 
 /** For the user's own request: that another user must approve, or that self-approval is recorded. */
 function WhoMay({ details: { viewer, checks } }: Pick<BodyProps, "details">) {
   if (viewer.selfApproval) {
     return (
-      <Callout tone="wait" icon={statusAppearances.PENDING.icon} title="This is your own request" className="mt-4">
-        <p>No other member can approve it. You may, and that you approved your own is on record.</p>
+      <Callout tone="wait" icon={statusAppearances.PENDING.icon} title={texts.thisIsYourOwn} className="mt-4">
+        <p>{texts.noOtherMemberCan}</p>
       </Callout>
     );
   }
   const names = checks.now?.approval.approvers ?? [];
   if (names.length === 0) return null;
-  return <p className="mt-4 text-fg-2">Can be approved by {listText(names)}.</p>;
+  return <p className="mt-4 text-fg-2">{texts.canBeApprovedBy(listText(names))}</p>;
 }
 
 function listText(names: readonly string[]): string {
   if (names.length < 2) return names.join("");
-  const last = names.length > 4 ? `${names.length - 3} more` : names.at(-1);
-  return `${names.slice(0, Math.min(names.length - 1, 3)).join(", ")} or ${last}`;
+  const last = names.length > 4 ? texts.countMore(names.length - 3) : names.at(-1);
+  return texts.namesOrLast(names.slice(0, Math.min(names.length - 1, 3)).join(", "), last ?? "");
 }
 
 /** A batch or upload: number of rows, total, and a link to the rows. Dashboard 5.8. */
@@ -107,19 +108,19 @@ function ApprovalBatch({ details, batchId }: { details: PendingDetails; batchId:
     <div className="mt-4">
       {details.repeats && <RepeatNotes kind={kind} repeats={details.repeats} />}
       <Facts>
-        <Fact name="What it does">
-          {kind === "credit" ? "Credits customers from the merchant wallet" : "Debits customers to the merchant wallet"}
+        <Fact name={texts.whatItDoes}>
+          {kind === "credit" ? texts.creditsCustomersFromThe : texts.debitsCustomersToThe}
         </Fact>
-        <Fact name="Rows">{rowsText(details)}</Fact>
-        <Fact name="Total">
+        <Fact name={texts.rows}>{rowsText(details)}</Fact>
+        <Fact name={texts.total}>
           <Money kobo={details.amount} />
         </Fact>
-        <Fact name="Batch">
+        <Fact name={texts.batch}>
           <Link
             href={`/imports/${kind}/${batchId}`}
             className="rounded-small font-medium underline decoration-line underline-offset-3 hover:decoration-current"
           >
-            See its rows
+            {texts.seeItsRows}
           </Link>
         </Fact>
       </Facts>
@@ -133,18 +134,19 @@ type RepeatsProps = { kind: "credit" | "debit"; repeats: Repeats };
 /** Rows that repeat earlier payments, before anybody approves: those that will be rejected, and those that would be paid again. */
 function RepeatNotes({ kind, repeats: { checkedRows, paid, recent } }: RepeatsProps) {
   const word = repeatedWord(kind).toLowerCase();
-  const checked = checkedRows < 5_000 ? "" : ` Checked: the first ${checkedRows.toLocaleString("en-NG")} rows.`;
+  const checked = checkedRows < 5_000 ? "" : texts.checkedTheFirstChecked(checkedRows.toLocaleString("en-NG"));
   return (
     <div className="mb-4 grid gap-3 empty:hidden">
       {recent.rows > 0 && (
         <Callout
           tone="wait"
           icon={CopyCheck}
-          title={`${countOf(recent.rows, "row")} would be ${kind === "debit" ? "debited" : "paid"} again`}
+          title={texts.rowsWouldBeAgain(countOf(recent.rows, "row"), kind === "debit" ? "debited" : "paid")}
         >
           <p>
-            The same amount went to the same wallet in the last {RECENT_DAYS} days
-            <PaidIn kind={kind} batches={recent.paidBy} />. Approve only if these are further payments.{checked}
+            {texts.theSameAmountWent(RECENT_DAYS)}
+            <PaidIn kind={kind} batches={recent.paidBy} />
+            {texts.approveOnlyIfThese(checked)}
           </p>
         </Callout>
       )}
@@ -155,8 +157,9 @@ function RepeatNotes({ kind, repeats: { checkedRows, paid, recent } }: RepeatsPr
           title={`${countOf(paid.rows, "row")} ${paid.rows === 1 ? "was" : "were"} ${word}`}
         >
           <p>
-            Paid before
-            <PaidIn kind={kind} batches={paid.paidBy} />. They will not be paid again.{checked}
+            {texts.paidBefore}
+            <PaidIn kind={kind} batches={paid.paidBy} />
+            {texts.theyWillNotBe(checked)}
           </p>
         </Callout>
       )}
@@ -168,8 +171,7 @@ function PaidIn({ kind, batches: [first] }: { kind: RepeatsProps["kind"]; batche
   if (!first) return null;
   return (
     <>
-      {", "}
-      {dayText(first.paidAt)} in batch{" "}
+      {texts.dayInBatch(dayText(first.paidAt))}{" "}
       <Link
         href={`/imports/${kind}/${first.batchId}`}
         className="break-all rounded-small font-medium underline underline-offset-3"
@@ -185,7 +187,7 @@ function rowsText(details: PendingDetails): string {
   const { tried, all } = rowsOf(details);
   if (tried === null) return "–";
   const text = tried.toLocaleString("en-NG");
-  return all === null || all === tried ? text : `${text} of ${all.toLocaleString("en-NG")}`;
+  return all === null || all === tried ? text : texts.textOfAll(text, all.toLocaleString("en-NG"));
 }
 
 /** Events with actor and comment, newest first. */
@@ -194,7 +196,7 @@ function ApprovalHistory({ history }: { history: PendingDetails["history"] }) {
   return (
     <section aria-labelledby={id} className="mt-6">
       <h3 id={id} className="flex min-h-8 items-center font-semibold text-md">
-        History
+        {texts.history}
       </h3>
       <ol className="mt-1">
         {history.toReversed().map(({ at, action, actorName, comment }) => (
@@ -204,7 +206,7 @@ function ApprovalHistory({ history }: { history: PendingDetails["history"] }) {
             </span>
             <div className="min-w-0 break-words">
               <strong className="font-medium">{actionWord(action)}</strong>
-              {actorName && ` by ${actorName}`}
+              {actorName && texts.byActorName(actorName)}
               {comment && <p className="mt-0.5 text-fg-2">“{comment}”</p>}
             </div>
           </li>

@@ -16,6 +16,7 @@ import { requiresTotal } from "../approval-texts.ts";
 import { type Obstacle, obstacleOf } from "../obstacle.ts";
 import { isAmount, TotalField } from "../total-field.tsx";
 import type { RemovalVerb } from "./remove-approval-form.tsx";
+import { texts } from "./texts.ts";
 import type { useApproval } from "./use-approval.ts";
 
 type VerdictProps = {
@@ -69,11 +70,11 @@ export function ApprovalVerdict({ details, approval, isChecking, onCheckAgain, o
           aria-describedby={mayRemove ? undefined : id}
           onClick={() => onRemove(removal)}
         >
-          {removal === "withdraw" ? "Withdraw" : "Decline"}
+          {removal === "withdraw" ? texts.withdraw : texts.decline}
         </Button>
         <span className="flex-1 max-md:hidden" />
         <Button icon={RefreshCw} isBusy={isChecking} onClick={onCheckAgain}>
-          Check again
+          {texts.checkAgain}
         </Button>
         <Button
           ref={approveButton}
@@ -84,10 +85,10 @@ export function ApprovalVerdict({ details, approval, isChecking, onCheckAgain, o
           aria-describedby={obstacle ? id : undefined}
           onClick={approve}
         >
-          {approval.isUnknown ? "Ask again" : "Approve"}
+          {approval.isUnknown ? texts.askAgain : texts.approve}
           {!obstacle && hasShortcuts && (
             <span aria-hidden className="max-md:hidden [&_kbd]:text-current">
-              <Kbd isBare>Ctrl ↵</Kbd>
+              <Kbd isBare>{texts.ctrl}</Kbd>
             </span>
           )}
         </Button>
@@ -114,9 +115,9 @@ function ApprovalProblem({ approval }: { approval: VerdictProps["approval"] }) {
       role="alert"
       tone={isUnknown ? "wait" : "bad"}
       icon={CircleAlert}
-      title={isUnknown ? "We do not know yet. It cannot happen twice." : "It was not approved"}
+      title={isUnknown ? texts.weDoNotKnow : texts.itWasNotApproved}
     >
-      <p>{isUnknown && isBusy ? "The answer was lost. Asking again with the same key…" : text}</p>
+      <p>{isUnknown && isBusy ? texts.theAnswerWasLost : text}</p>
       <RequestId error={problem} />
     </Callout>
   );

@@ -26,6 +26,7 @@ import { ApprovalBody } from "./approval-body.tsx";
 import { ApprovalVerdict } from "./approval-decision.tsx";
 import { ApprovalSkeleton } from "./approval-skeleton.tsx";
 import type { RemovalVerb } from "./remove-approval-form.tsx";
+import { texts } from "./texts.ts";
 import { approvedText, useApproval } from "./use-approval.ts";
 
 // Most requests are approved, so this form loads after the page.
@@ -95,7 +96,7 @@ function LoadedApproval({
     setIsChecking(true);
     const { data } = await read.refetch();
     setIsChecking(false);
-    announce(data ? checkedText(data as PendingDetails) : "Could not check again.");
+    announce(data ? checkedText(data as PendingDetails) : texts.couldNotCheckAgain);
   };
   usePageTitle(`${kindAppearances[details.kind].word} ${formatKobo(details.amount)}`);
   return (
@@ -106,7 +107,7 @@ function LoadedApproval({
         <StatusChip item={details} />
         <span className="flex-1" />
         <IdText text={shortId(details.id)} title={details.id}>
-          <CopyButton value={details.id} label="approval ID" />
+          <CopyButton value={details.id} label={texts.approvalId} />
         </IdText>
       </header>
       <ApprovalBody details={details} read={read} approval={approval} isOvertaken={isOvertaken} />
@@ -126,7 +127,7 @@ function LoadedApproval({
         onOvertaken={overtaken}
         onDone={(verb) => {
           setRemoval(null);
-          showToast({ title: verb === "withdraw" ? "Withdrawn" : "Declined" });
+          showToast({ title: verb === "withdraw" ? texts.withdrawn : texts.declined });
           setTimeout(() => isGone.current || onDecided(), SHEET_CLOSED_MS);
         }}
       />
@@ -135,24 +136,24 @@ function LoadedApproval({
 }
 
 function checkedText({ checks, status }: PendingDetails): string {
-  if (status !== "PENDING") return "It is no longer pending.";
-  if (!checks.now) return "Checked again.";
+  if (status !== "PENDING") return texts.itIsNoLonger;
+  if (!checks.now) return texts.checkedAgain;
   return checks.now.allowed
-    ? "Checked again: nothing stands against it."
-    : `Checked again: ${checks.now.reasons.map(({ message }) => message).join(" ")}`;
+    ? texts.checkedAgainNothingStands
+    : texts.checkedAgainMap(checks.now.reasons.map(({ message }) => message).join(" "));
 }
 
 /** The same text for a missing request, another merchant's, and one of the other mode, so that it reveals nothing. */
 function NoApproval({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 404 || error.status === 400);
-  if (!isMissing) return <LoadProblem what="this request" error={error} onRetry={onRetry} />;
+  if (!isMissing) return <LoadProblem what={texts.thisRequest} error={error} onRetry={onRetry} />;
   return (
     <EmptyState
       icon={SearchX}
-      title="There is no such request here"
-      action={<ButtonLink href="/approvals">See what waits</ButtonLink>}
+      title={texts.thereIsNoSuch}
+      action={<ButtonLink href="/approvals">{texts.seeWhatWaits}</ButtonLink>}
     >
-      <p>It may belong to the other account mode.</p>
+      <p>{texts.itMayBelongTo}</p>
     </EmptyState>
   );
 }

@@ -3,6 +3,7 @@ import type { PendingDetails } from "../../../contract/approvals.ts";
 import { longInstant } from "../../../lib/format/instant.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { statusAppearances } from "../approval-texts.ts";
+import { texts } from "./texts.ts";
 
 type OutcomeProps = {
   details: PendingDetails;
@@ -17,7 +18,7 @@ export function ApprovalOutcome({ details, overtaken }: OutcomeProps) {
   const { tone, icon } = statusAppearances[status];
   return (
     <Callout tone={tone} icon={icon} role={overtaken ? "alert" : "status"} title={titleOf(details)} className="mt-4">
-      {overtaken && <p>Someone was quicker. What you just asked for changed nothing.</p>}
+      {overtaken && <p>{texts.someoneWasQuickerWhat}</p>}
       <Consequence details={details} />
     </Callout>
   );
@@ -26,10 +27,10 @@ export function ApprovalOutcome({ details, overtaken }: OutcomeProps) {
 /** `Approved by Tólá Bánkọ́lé, 19 Nov 2026, 14:03`. */
 function titleOf({ history, status }: PendingDetails): string {
   const last = history.at(-1);
-  const word = last?.action === "WITHDRAWN" ? "Withdrawn" : statusAppearances[status].word;
+  const word = last?.action === "WITHDRAWN" ? texts.withdrawn : statusAppearances[status].word;
   if (!last || status === "EXPIRED") return word;
-  if (status === "FAILED") return `Failed when ${last.actorName} approved it, ${longInstant(last.at)}`;
-  return `${word} by ${last.actorName}, ${longInstant(last.at)}`;
+  if (status === "FAILED") return texts.failedWhenActorName(last.actorName, longInstant(last.at));
+  return texts.wordByActorName(word, last.actorName, longInstant(last.at));
 }
 
 function Consequence({ details }: { details: PendingDetails }) {
@@ -37,21 +38,25 @@ function Consequence({ details }: { details: PendingDetails }) {
     case "APPROVED":
       return (
         <p>
-          {details.kind === "upload" ? "The worker moves the money, row by row" : "The money has moved"}
-          {details.selfApproved ? ". Who submitted it approved it, which is on record" : ""}.{" "}
-          <Result details={details} />
+          {details.kind === "upload" ? texts.theWorkerMovesThe : texts.theMoneyHasMoved}
+          {details.selfApproved ? texts.whoSubmittedItApproved : ""}. <Result details={details} />
         </p>
       );
     case "FAILED":
       return (
         <p>
-          {details.failureReason} Nothing was moved. Submit it again if it is still wanted. <Result details={details} />
+          {texts.failureReasonNothingWas(details.failureReason ?? "")} <Result details={details} />
         </p>
       );
     case "DECLINED":
-      return <p>{details.declineReason ? `“${details.declineReason}” ` : ""}Nothing was moved.</p>;
+      return (
+        <p>
+          {details.declineReason ? `“${details.declineReason}” ` : ""}
+          {texts.nothingWasMoved}
+        </p>
+      );
     case "EXPIRED":
-      return <p>Nobody decided in time. Nothing was moved. Submit it again if it is still wanted.</p>;
+      return <p>{texts.nobodyDecidedInTime}</p>;
     case "PENDING":
       return null;
   }
@@ -64,7 +69,7 @@ function Result({ details: { reference, batchId, type } }: Pick<OutcomeProps, "d
       href={batchId === null ? `/transfers/${encodeURIComponent(reference)}` : ofBatch}
       className="rounded-small font-medium underline underline-offset-3"
     >
-      {batchId === null ? "See the transaction" : "See the batch"}
+      {batchId === null ? texts.seeTheTransaction : texts.seeTheBatch}
     </Link>
   );
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ApprovalDetails } from "./approval-details.tsx";
+import { texts } from "./texts.ts";
 
 /** A request on its own page: opened by a link, or on narrow screens. */
 export function ApprovalPage({ id }: { id: string }) {
@@ -13,7 +14,7 @@ export function ApprovalPage({ id }: { id: string }) {
   return (
     <div className="w-full max-w-sheet max-lg:-mt-3 lg:-m-pad lg:h-[calc(100dvh-18px-var(--bar))] lg:border-r">
       <PageHeading ref={heading} tabIndex={-1} className="sr-only">
-        Request for approval
+        {texts.requestForApproval}
       </PageHeading>
       <ApprovalDetails
         id={id}
@@ -26,7 +27,7 @@ export function ApprovalPage({ id }: { id: string }) {
             size="small"
             iconOnly
             icon={ArrowLeft}
-            aria-label="Back to approvals"
+            aria-label={texts.backToApprovals}
             className="-ml-2"
           />
         }

@@ -5,6 +5,7 @@ import { formatKobo } from "../../../lib/format/money.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
+import { texts } from "./texts.ts";
 
 /** Payer, payee and fee, from the current or the last checks. */
 export function ApprovalRoute({ details }: { details: PendingDetails }) {
@@ -31,8 +32,8 @@ export function ApprovalRoute({ details }: { details: PendingDetails }) {
 
 /** A payout's fee includes VAT and stamp duty. */
 function chargesText(fee: number, kind: PendingDetails["kind"]): string {
-  if (fee === 0) return "no fee";
-  return `with ${formatKobo(fee)} ${kind === "payout" ? "charges" : "fee"}`;
+  if (fee === 0) return texts.noFee;
+  return texts.withFee(formatKobo(fee), kind === "payout" ? "charges" : "fee");
 }
 
 type PartyProps = { party: NonNullable<PendingDetails["source"]> };
@@ -62,26 +63,30 @@ export function ApprovalPayout({ details: { checks, metadata } }: { details: Pen
   return (
     <div className="mt-4">
       <Facts>
-        <Fact name="Bank">
+        <Fact name={texts.bank}>
           {preview?.bank?.name}{" "}
           <span className="font-mono text-fg-2 text-id">{preview?.bank?.code ?? String(sortCode)}</span>
         </Fact>
         {typeof narration === "string" && (
-          <Fact name="Narration">
+          <Fact name={texts.narration}>
             <span className="min-w-0 wrap-anywhere">{narration}</span>
           </Fact>
         )}
         {typeof note === "string" && (
-          <Fact name="Internal note">
+          <Fact name={texts.internalNote}>
             <span className="min-w-0 wrap-anywhere">{note}</span>
           </Fact>
         )}
         {preview?.charges !== undefined && (
-          <Fact name="Charges">
-            {formatKobo(preview.charges)} fee, {formatKobo(preview.vat ?? 0)} VAT, {formatKobo(preview.duty ?? 0)} duty
+          <Fact name={texts.charges}>
+            {texts.chargesFeeVatDuty(
+              formatKobo(preview.charges),
+              formatKobo(preview.vat ?? 0),
+              formatKobo(preview.duty ?? 0),
+            )}
           </Fact>
         )}
-        <Fact name="Total debited">{preview && <Money kobo={preview.total} />}</Fact>
+        <Fact name={texts.totalDebited}>{preview && <Money kobo={preview.total} />}</Fact>
       </Facts>
     </div>
   );

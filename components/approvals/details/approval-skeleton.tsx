@@ -1,10 +1,11 @@
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
+import { texts } from "./texts.ts";
 
 /** Placeholder while a request loads. */
 export function ApprovalSkeleton() {
   return (
     <div className="animate-late" aria-busy="true">
-      <LoadingNote>Loading request</LoadingNote>
+      <LoadingNote>{texts.loadingRequest}</LoadingNote>
       <div className="flex h-13 items-center border-b lg:px-pad">
         <Skeleton className="w-32" />
       </div>

@@ -4,6 +4,7 @@ import { clockTime, shortInstant } from "../../../lib/format/instant.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { DriftDot } from "../drift-dot.tsx";
 import { type DriftGroup, type DriftRow, driftOf } from "./drift.ts";
+import { texts } from "./texts.ts";
 
 /** Compares the checks at submission with the current ones; changes are marked. Dashboard 5.8. */
 export function DriftTable({ details, checkedAt }: { details: PendingDetails; checkedAt: number }) {
@@ -12,21 +13,23 @@ export function DriftTable({ details, checkedAt }: { details: PendingDetails; ch
   const groups = driftOf(checks);
   if (groups.length === 0) {
     if (status !== "PENDING") return null;
-    return <p className="mt-6 text-fg-2">The checks of this kind run when it is approved.</p>;
+    return <p className="mt-6 text-fg-2">{texts.theChecksOfThis}</p>;
   }
   return (
     <section aria-labelledby={id} className="mt-6">
       <div className="flex min-h-8 items-center justify-between gap-3">
         <h3 id={id} className="font-semibold text-md">
-          {checks.now ? "Then and now" : "When it was submitted"}
+          {checks.now ? texts.thenAndNow : texts.whenItWasSubmitted}
         </h3>
-        {checks.now && <span className="text-fg-3 text-xs tabular-nums">checked {clockTime(checkedAt)}</span>}
+        {checks.now && (
+          <span className="text-fg-3 text-xs tabular-nums">{texts.checkedClockTime(clockTime(checkedAt))}</span>
+        )}
       </div>
       {groups.map((group) => (
         <Group
           key={group.title}
           group={group}
-          before={checks.atSubmission && `At ${shortInstant(createdAt, Date.now())}`}
+          before={checks.atSubmission && texts.atShortInstant(shortInstant(createdAt, Date.now()))}
           hasNow={checks.now !== null}
         />
       ))}
@@ -52,7 +55,7 @@ function Group({ group, before, hasNow }: GroupProps) {
           )}
           {hasNow && (
             <th scope="col" className="text-right font-medium">
-              Now
+              {texts.now}
             </th>
           )}
         </tr>

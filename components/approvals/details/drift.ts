@@ -1,6 +1,7 @@
 import type { PendingDetails, PendingItem } from "../../../contract/approvals.ts";
 import type { MovementPreview } from "../../../contract/transfers.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
+import { texts } from "./texts.ts";
 
 /** `failing`: a check that fails now concerns this line. */
 export type DriftMark = PendingItem["mark"];
@@ -27,53 +28,53 @@ export function driftOf(checks: Checks): DriftGroup[] {
 
 const groups: readonly { title: string; lines: readonly Line[] }[] = [
   {
-    title: "From",
+    title: texts.from,
     lines: [
-      { name: "Status", read: of("source", statusText), failsAs: ["source_inactive"] },
+      { name: texts.status, read: of("source", statusText), failsAs: ["source_inactive"] },
       {
-        name: "Available",
+        name: texts.available,
         read: of("source", ({ balance }) => formatKobo(balance)),
         failsAs: ["insufficient_balance", "min_balance_not_met"],
       },
-      { name: "Daily limit", read: of("source", ({ dailyLimit }) => limitText(dailyLimit)) },
-      { name: "Spent today", read: of("source", ({ spentToday }) => formatKobo(spentToday)) },
+      { name: texts.dailyLimit, read: of("source", ({ dailyLimit }) => limitText(dailyLimit)) },
+      { name: texts.spentToday, read: of("source", ({ spentToday }) => formatKobo(spentToday)) },
       {
-        name: "Left today",
+        name: texts.leftToday,
         read: of("source", ({ dailyRemaining }) => limitText(dailyRemaining)),
         failsAs: ["daily_limit_exceeded"],
       },
       {
-        name: "Fee",
+        name: texts.fee,
         read: (preview) => (preview.charges === undefined ? formatKobo(preview.transaction_fee) : undefined),
       },
       {
-        name: "Fee, VAT and duty",
+        name: texts.feeVatAndDuty,
         read: (preview) => (preview.charges === undefined ? undefined : formatKobo(preview.transaction_fee)),
       },
     ],
   },
   {
-    title: "Bank account",
+    title: texts.bankAccount,
     lines: [
       {
-        name: "Name at the bank",
-        read: ({ bank, account }) => (bank === undefined ? undefined : (account?.accountName ?? "Not known")),
+        name: texts.nameAtTheBank,
+        read: ({ bank, account }) => (bank === undefined ? undefined : (account?.accountName ?? texts.notKnown)),
         failsAs: ["account_name_mismatch", "bank_account_not_found", "bank_account_unknown", "rail_unavailable"],
       },
-      { name: "Bank", read: ({ bank }) => bank?.name, failsAs: ["bank_unknown"] },
+      { name: texts.bank, read: ({ bank }) => bank?.name, failsAs: ["bank_unknown"] },
     ],
   },
   {
-    title: "To",
+    title: texts.to,
     lines: [
-      { name: "Status", read: of("target", statusText), failsAs: ["destination_inactive"] },
+      { name: texts.status, read: of("target", statusText), failsAs: ["destination_inactive"] },
       {
-        name: "Credits",
-        read: of("target", ({ postNoCredit }) => (postNoCredit ? "Blocked" : "Allowed")),
+        name: texts.credits,
+        read: of("target", ({ postNoCredit }) => (postNoCredit ? texts.blocked : texts.allowed)),
         failsAs: ["post_no_credit"],
       },
       {
-        name: "Available",
+        name: texts.available,
         read: of("target", ({ balance }) => formatKobo(balance)),
         failsAs: ["max_balance_exceeded"],
       },
@@ -98,9 +99,9 @@ function of(side: "source" | "target", read: (side: Side) => string): Line["read
 }
 
 function statusText({ status }: Side): string {
-  return status === "ACTIVE" ? "Active" : "Frozen";
+  return status === "ACTIVE" ? texts.active : texts.frozen;
 }
 
 function limitText(kobo: number | null): string {
-  return kobo === null ? "No limit" : formatKobo(kobo);
+  return kobo === null ? texts.noLimit : formatKobo(kobo);
 }

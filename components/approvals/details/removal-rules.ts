@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { approvalEndpoints } from "../../../contract/approvals.ts";
+import { texts } from "./texts.ts";
 
 /** Categories for declining. The selected one begins the stored reason, except `Other`. Dashboard 5.8. */
-export const DECLINE_CATEGORIES = ["Wrong details", "Not authorised", "Suspected fraud", "Other"] as const;
+export const DECLINE_CATEGORIES = [texts.wrongDetails, texts.notAuthorised, texts.suspectedFraud, texts.other] as const;
 /** Categories for withdrawing the user's own request. */
-export const WITHDRAW_CATEGORIES = ["Wrong details", "No longer needed", "Other"] as const;
+export const WITHDRAW_CATEGORIES = [texts.wrongDetails, texts.noLongerNeeded, texts.other] as const;
 
 const CATEGORIES = new Set<string>([...DECLINE_CATEGORIES, ...WITHDRAW_CATEGORIES]);
 const LEAST = 10;
@@ -21,16 +22,16 @@ export const RemovalForm = z
     category: z
       .string()
       .nullable()
-      .refine((category) => CATEGORIES.has(category ?? ""), "Choose a reason."),
+      .refine((category) => CATEGORIES.has(category ?? ""), texts.chooseAReason),
     explanation: z.string().trim(),
   })
   .refine(({ category, explanation }) => category !== "Other" || explanation.length >= LEAST, {
-    error: `Say why in at least ${LEAST} characters.`,
+    error: texts.sayWhyInAt(LEAST),
     path: ["explanation"],
     when: () => true,
   })
   .refine((form) => removalReason(form).length <= MOST, {
-    error: "This is too long to be kept. Shorten it.",
+    error: texts.thisIsTooLong,
     path: ["explanation"],
     when: () => true,
   });

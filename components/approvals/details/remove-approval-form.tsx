@@ -16,6 +16,7 @@ import { Textarea } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { DECLINE_CATEGORIES, RemovalForm, removalReason, WITHDRAW_CATEGORIES } from "./removal-rules.ts";
+import { texts } from "./texts.ts";
 
 const resolver = contractResolver(RemovalForm, {});
 
@@ -34,15 +35,15 @@ type RemoveApprovalFormProps = {
 const endTexts = {
   decline: {
     categories: DECLINE_CATEGORIES,
-    submit: "Decline",
-    failed: "It was not declined",
-    hint: "Shown to whoever submitted it. At least 10 characters with “Other”.",
+    submit: texts.decline,
+    failed: texts.itWasNotDeclined,
+    hint: texts.shownToWhoeverSubmitted,
   },
   withdraw: {
     categories: WITHDRAW_CATEGORIES,
-    submit: "Withdraw",
-    failed: "It was not withdrawn",
-    hint: "Kept in its history. At least 10 characters with “Other”.",
+    submit: texts.withdraw,
+    failed: texts.itWasNotWithdrawn,
+    hint: texts.keptInItsHistory,
   },
 } as const;
 
@@ -83,29 +84,23 @@ export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
       <SheetBody>
         <p>{summary}</p>
         <div className="grid gap-1.5">
-          <RadioChips legend="Reason" options={categories} control={() => register("category")} />
+          <RadioChips legend={texts.reason} options={categories} control={() => register("category")} />
           {formState.errors.category && <FieldError>{formState.errors.category.message}</FieldError>}
         </div>
         <Field
-          label={category === "Other" ? "What is the reason" : "More about it (optional)"}
+          label={category === "Other" ? texts.whatIsTheReason : texts.moreAboutItOptional}
           hint={hint}
           error={formState.errors.explanation?.message}
         >
           {(field) => <Textarea {...field} {...register("explanation")} />}
         </Field>
-        <p className="text-fg-2">Nothing is moved. It cannot be approved afterwards, only submitted again.</p>
+        <p className="text-fg-2">{texts.nothingIsMovedIt}</p>
         {/* No key is needed after a lost response: a request is declined once at most, and a retry reports its outcome. */}
-        {remove.isError && (
-          <WriteProblem
-            title={failed}
-            lost="The answer was lost. Trying again is safe: it cannot happen twice."
-            error={remove.error}
-          />
-        )}
+        {remove.isError && <WriteProblem title={failed} lost={texts.theAnswerWasLostTrying} error={remove.error} />}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="danger" icon={Ban} isBusy={remove.isPending} isBlocked={!isOnline}>
           {submitText}
         </Button>

@@ -5,8 +5,9 @@ import { formatKobo } from "../../../lib/format/money.ts";
 import { Sheet } from "../../ui/overlay.tsx";
 import { requestTitle } from "../approval-texts.ts";
 import { type RemovalVerb, RemoveApprovalForm } from "./remove-approval-form.tsx";
+import { texts } from "./texts.ts";
 
-const titles: Record<RemovalVerb, string> = { decline: "Decline request", withdraw: "Withdraw request" };
+const titles: Record<RemovalVerb, string> = { decline: texts.declineRequest, withdraw: texts.withdrawRequest };
 
 type RemoveApprovalSheetProps = {
   /** `null` while it is closed. */
@@ -25,7 +26,7 @@ export function RemoveApprovalSheet({ verb, details, onClose, onDone, onOvertake
         <RemoveApprovalForm
           id={id}
           verb={verb}
-          summary={`${requestTitle(details)}, ${formatKobo(amount)}, submitted by ${creatorName}.`}
+          summary={texts.requestTitleAmountSubmitted(requestTitle(details), formatKobo(amount), creatorName)}
           onCancel={onClose}
           onOvertaken={onOvertaken}
           onDone={() => onDone(verb)}

@@ -13,6 +13,7 @@ import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
 import { useIsUnmounted } from "../../layout/hooks/use-is-unmounted.ts";
 import { showToast } from "../../ui/toast-store.ts";
 import { blockingReasons } from "../obstacle.ts";
+import { texts } from "./texts.ts";
 
 type Events = { onApproved: () => void; onOvertaken: () => void };
 
@@ -94,13 +95,13 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
 
 /** The toast after an approval. */
 export function approvedText({ amount }: PendingDetails): string {
-  return `Approved: ${formatKobo(amount)}`;
+  return texts.approvedAmount(formatKobo(amount));
 }
 
 /** Reports the response if the user has opened another request before it came. */
 function failedText({ amount }: PendingDetails, error: unknown): string {
-  if (isOutcomeUnknown(error)) return `Not known yet: ${formatKobo(amount)}. It cannot happen twice.`;
-  return `Not approved: ${formatKobo(amount)}. ${error instanceof ServiceError ? error.message : ""}`;
+  if (isOutcomeUnknown(error)) return texts.notKnownYetAmount(formatKobo(amount));
+  return texts.notApprovedAmount(formatKobo(amount), error instanceof ServiceError ? error.message : "");
 }
 
 function isOvertaken(error: unknown): boolean {

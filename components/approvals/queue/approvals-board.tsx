@@ -21,6 +21,7 @@ import { SelectionBar } from "../bulk/selection-bar.tsx";
 import { useSelection } from "../bulk/use-selection.ts";
 import { ApprovalSkeleton } from "../details/approval-skeleton.tsx";
 import { ApprovalsTable } from "./approvals-table.tsx";
+import { texts } from "./texts.ts";
 import { type ApprovalsTab, OUTCOMES, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
 
 const OUTCOME_LABELS = OUTCOMES.map((outcome) => statusAppearances[outcome].word);
@@ -75,14 +76,18 @@ export function ApprovalsBoard() {
     view.openRow(next.id);
     const link = findRowLink(queue.current, next.id);
     link?.focus();
-    announce(`Next: ${link?.textContent ?? "request"}`);
+    announce(texts.next(link?.textContent ?? "request"));
   };
   return (
     <div className="lg:-m-pad lg:grid lg:h-[calc(100dvh-18px-var(--bar))] lg:grid-rows-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_520px] xl:grid-cols-[minmax(0,1fr)_560px] min-[1592px]:border-x">
-      <section ref={queue} aria-label="Requests" className="scroll-thin @container min-w-0 lg:overflow-y-auto lg:p-pad">
-        <PageHead title="Approvals" />
+      <section
+        ref={queue}
+        aria-label={texts.requests}
+        className="scroll-thin @container min-w-0 lg:overflow-y-auto lg:p-pad"
+      >
+        <PageHead title={texts.approvals} />
         <div className="mt-3">
-          <Tabs label="Approvals" value={view.tab} tabs={useTabs()} onChange={view.showTab}>
+          <Tabs label={texts.approvals} value={view.tab} tabs={useTabs()} onChange={view.showTab}>
             {TABS.map((tab) => (
               <TabPanel key={tab} value={tab}>
                 {tab === "done" && <OutcomeFilter value={view.outcome} onChange={view.showOutcome} />}
@@ -136,11 +141,11 @@ function useTabs() {
   const mine = useQuery(pendingCountQuery(session, { status: "PENDING", scope: "mine" })).data;
   const changes = usePendingChanges();
   return [
-    { value: "waiting", label: waiting ? `Waiting ${waiting}` : "Waiting" },
-    { value: "mine", label: mine ? `Mine ${mine}` : "Mine" },
-    { value: "done", label: "Done" },
+    { value: "waiting", label: waiting ? texts.waitingWaiting(waiting) : texts.waiting },
+    { value: "mine", label: mine ? texts.mineMine(mine) : texts.mine },
+    { value: "done", label: texts.done },
     ...(maySeeChanges(session)
-      ? [{ value: "access" as const, label: changes.length > 0 ? `Access ${changes.length}` : "Access" }]
+      ? [{ value: "access" as const, label: changes.length > 0 ? texts.accessCount(changes.length) : texts.access }]
       : []),
   ] as const;
 }
@@ -150,7 +155,7 @@ function useArrivals(total: number | undefined, announce: (text: string) => void
   const before = useRef(total);
   useEffect(() => {
     if (total !== undefined && before.current !== undefined && total > before.current) {
-      announce(`${total} requests wait now.`);
+      announce(texts.totalRequestsWaitNow(total));
     }
     before.current = total;
   }, [total, announce]);
@@ -162,7 +167,7 @@ function OutcomeFilter({ value, onChange }: { value: Outcome; onChange: (outcome
   return (
     <div className="py-4">
       <RadioChips
-        legend="Outcome"
+        legend={texts.outcome}
         options={OUTCOME_LABELS}
         control={(word) => ({
           name: "outcome",

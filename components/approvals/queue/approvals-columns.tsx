@@ -21,49 +21,50 @@ import {
 import { isSelectable } from "../bulk/use-selection.ts";
 import { DriftDot } from "../drift-dot.tsx";
 import { RowStateContext } from "./row-state.ts";
+import { texts } from "./texts.ts";
 import type { ApprovalsTab } from "./use-approvals-view.ts";
 
 type Column = TableColumn<PendingItem>;
 
 const request: Column = {
   id: "request",
-  header: "Request",
+  header: texts.request,
   cell: ({ row }) => <Request item={row.original} />,
   meta: { skeletonWidth: "w-48" },
 };
 const amount: Column = {
   id: "amount",
-  header: "Amount",
+  header: texts.amount,
   cell: ({ row }) => <Money kobo={row.original.amount} />,
   meta: { width: "144px", align: "end", ends: "tiny", skeletonWidth: "w-20" },
 };
 const maker: Column = {
   id: "maker",
-  header: "Maker",
+  header: texts.maker,
   cell: ({ row }) => row.original.creatorName,
   meta: { width: "140px", hides: "narrow", isSoft: true, skeletonWidth: "w-24" },
 };
 const age: Column = {
   id: "age",
-  header: "Age",
+  header: texts.age,
   cell: ({ row }) => ageText(Date.now() - Date.parse(row.original.createdAt)),
   meta: { width: "76px", hides: "narrow", align: "end", isSoft: true, skeletonWidth: "w-10" },
 };
 const expires: Column = {
   id: "expires",
-  header: "Expires",
+  header: texts.expires,
   cell: ({ row }) => <Expiry item={row.original} />,
   meta: { width: "96px", hides: "tiny", align: "end", isSoft: true, skeletonWidth: "w-10" },
 };
 const decided: Column = {
   id: "decided",
-  header: "Decided",
+  header: texts.decided,
   cell: ({ row }) => <When at={row.original.updatedAt} />,
   meta: { width: "124px", hides: "phone", align: "end", isSoft: true, skeletonWidth: "w-20" },
 };
 const status: Column = {
   id: "status",
-  header: "State",
+  header: texts.state,
   cell: ({ row }) => <StatusChip item={row.original} isShortOnPhone />,
   meta: { width: "132px", phoneWidth: "60px", align: "end", skeletonWidth: "w-16" },
 };
@@ -81,7 +82,7 @@ export function StatusChip({ item: { status, withdrawn }, isShortOnPhone = false
   const { tone, icon, word } = statusAppearances[status];
   return (
     <Chip tone={tone} icon={icon} isShortOnPhone={isShortOnPhone}>
-      {withdrawn ? "Withdrawn" : word}
+      {withdrawn ? texts.withdrawn : word}
     </Chip>
   );
 }
@@ -118,14 +119,14 @@ function Marks({ item }: { item: PendingItem }) {
   if (!isOwn && !isOverLimit) return null;
   return (
     <span className={classNames("shrink-0", isOwn && "@max-[420px]:hidden")}>
-      <Chip tone="mute">{isOwn ? "Yours" : "Over limit"}</Chip>
+      <Chip tone="mute">{isOwn ? texts.yours : texts.overLimit}</Chip>
     </span>
   );
 }
 
 function Expiry({ item }: { item: PendingItem }) {
   const left = Date.parse(item.expiresAt) - Date.now();
-  if (left <= 0) return <Chip tone="mute">Expired</Chip>;
+  if (left <= 0) return <Chip tone="mute">{texts.expired}</Chip>;
   if (!isNearExpiry(item.expiresAt, Date.now())) return leftText(left);
   return (
     <Chip tone="wait" icon={statusAppearances.PENDING.icon}>
@@ -143,7 +144,7 @@ function RowCheckbox({ item, title }: { item: PendingItem; title: string }) {
     <span className="relative size-4 shrink-0">
       <input
         type="checkbox"
-        aria-label={`Choose ${title}`}
+        aria-label={texts.chooseTitle(title)}
         checked={selected.has(item.id)}
         onChange={({ target }) => onSelect(item.id, target.checked)}
         className="peer absolute -inset-1 z-10 m-0 size-6 cursor-pointer opacity-0 pointer-coarse:-inset-3.5 pointer-coarse:size-11"

@@ -16,6 +16,7 @@ import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { DriftDot, driftTexts } from "../drift-dot.tsx";
 import { approvalsColumns } from "./approvals-columns.tsx";
 import { type RowState, RowStateContext } from "./row-state.ts";
+import { texts } from "./texts.ts";
 import type { ApprovalsTab } from "./use-approvals-view.ts";
 
 type List = {
@@ -32,9 +33,9 @@ type List = {
 type ApprovalsTableProps = Omit<RowState, "mayApprove"> & { list: List; rows: readonly PendingItem[] };
 
 const captions: Record<ApprovalsTab, string> = {
-  waiting: "Waiting for approval, newest first",
-  mine: "What I submitted, newest first",
-  done: "Decided, newest first",
+  waiting: texts.waitingForApprovalNewest,
+  mine: texts.whatISubmittedNewest,
+  done: texts.decidedNewestFirst,
 };
 
 export function ApprovalsTable({ list, rows, ...given }: ApprovalsTableProps) {
@@ -47,9 +48,9 @@ export function ApprovalsTable({ list, rows, ...given }: ApprovalsTableProps) {
     () => ({ tab, mayApprove, openId, onOpen, selected, onSelect }),
     [tab, mayApprove, openId, onOpen, selected, onSelect],
   );
-  if (isLoading) return <TableSkeleton columns={columns} label="Loading requests" />;
+  if (isLoading) return <TableSkeleton columns={columns} label={texts.loadingRequests} />;
   if (list.isError && rows.length === 0) {
-    return <LoadProblem what="the requests" error={list.error} onRetry={() => void list.refetch()} />;
+    return <LoadProblem what={texts.theRequests} error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (rows.length === 0) return <NoRows tab={tab} />;
   return (
@@ -75,7 +76,7 @@ function Foot({ list, rows }: { list: List; rows: readonly PendingItem[] }) {
       </span>
       {list.hasNextPage && (
         <Button size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
+          {texts.showMore}
         </Button>
       )}
     </div>
@@ -86,15 +87,15 @@ function NoRows({ tab }: { tab: ApprovalsTab }) {
   const session = useSession();
   if (tab === "waiting") {
     return (
-      <EmptyState icon={CircleCheck} title="Nothing waits for approval">
-        <p>What someone submits in the dashboard appears here until another member decides.</p>
+      <EmptyState icon={CircleCheck} title={texts.nothingWaitsForApproval}>
+        <p>{texts.whatSomeoneSubmitsIn}</p>
       </EmptyState>
     );
   }
   if (tab === "done") {
     return (
-      <EmptyState icon={Stamp} title="None with this outcome">
-        <p>Choose another outcome above.</p>
+      <EmptyState icon={Stamp} title={texts.noneWithThisOutcome}>
+        <p>{texts.chooseAnotherOutcomeAbove}</p>
       </EmptyState>
     );
   }
@@ -102,10 +103,10 @@ function NoRows({ tab }: { tab: ApprovalsTab }) {
   return (
     <EmptyState
       icon={Stamp}
-      title="You have submitted nothing"
-      action={maySubmit && <ButtonLink href="/transfers/new">New transfer</ButtonLink>}
+      title={texts.youHaveSubmittedNothing}
+      action={maySubmit && <ButtonLink href="/transfers/new">{texts.newTransfer}</ButtonLink>}
     >
-      <p>What you submit for approval appears here, with what became of it.</p>
+      <p>{texts.whatYouSubmitFor}</p>
     </EmptyState>
   );
 }

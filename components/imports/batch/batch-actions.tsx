@@ -13,6 +13,7 @@ import { saveFile } from "../../layout/page/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { isCancellable, isFinal, resultLabel } from "../batch-labels.ts";
+import { texts } from "./texts.ts";
 
 const BatchCancelDialog = lazySheet(() =>
   import("./batch-cancel-dialog.tsx").then((module) => module.BatchCancelDialog),
@@ -29,7 +30,7 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
   const permission = kind === "create" ? "CREATE_CUSTOMER_WALLET" : "WALLET_CREDIT_DEBIT";
   const mayWrite = can(session, permission);
   const word = resultLabel(kind, "bad");
-  const obstacle = mayWrite ? (isOnline ? null : "You are offline.") : `This needs the permission ${permission}.`;
+  const obstacle = mayWrite ? (isOnline ? null : texts.youAreOffline) : texts.thisNeedsThePermission(permission);
   const isFixable = isFinal(status) && bad > 0;
   return (
     <div className="grid justify-items-end gap-1 max-md:w-full">
@@ -42,22 +43,22 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
             aria-describedby={obstacle ? id : undefined}
             onClick={() => setIsCancelling(true)}
           >
-            Cancel batch
+            {texts.cancelBatch}
           </Button>
         )}
         {bad > 0 && (
           <Button icon={Download} isBusy={download.at === "running"} onClick={() => void start("bad")}>
-            {word} rows
+            {texts.wordRows(word)}
           </Button>
         )}
         {isFixable &&
           (mayWrite ? (
             <ButtonLink variant="primary" href={`/imports/new?kind=${kind}&from=${batch.batchId}`}>
-              Fix {countOf(bad, "row")}
+              {texts.fixRows(countOf(bad, "row"))}
             </ButtonLink>
           ) : (
             <Button isBlocked aria-describedby={id}>
-              Fix {countOf(bad, "row")}
+              {texts.fixRows(countOf(bad, "row"))}
             </Button>
           ))}
       </div>
@@ -68,8 +69,8 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
       )}
       {download.at === "failed" && (
         <p role="alert" className="text-bad text-xs">
-          The file could not be made.{" "}
-          {download.error instanceof ServiceError ? download.error.message : "The line was cut; nothing was saved."}
+          {texts.theFileCouldNot}{" "}
+          {download.error instanceof ServiceError ? download.error.message : texts.theLineWasCut}
         </p>
       )}
       <BatchCancelDialog batch={batch} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />

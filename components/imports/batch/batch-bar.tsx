@@ -1,6 +1,7 @@
 import type { AnyBatch, RowResult } from "../../../lib/api/batches.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { isFinal, resultLabel } from "../batch-labels.ts";
+import { texts } from "./texts.ts";
 
 /** Exact row counts: a progress bar while the batch runs, a summary bar afterwards. */
 export function BatchBar({ batch, isLarge = false }: { batch: AnyBatch; isLarge?: boolean }) {
@@ -28,11 +29,11 @@ export function BatchBar({ batch, isLarge = false }: { batch: AnyBatch; isLarge?
   return (
     <span
       role="progressbar"
-      aria-label="Rows processed"
+      aria-label={texts.rowsProcessed}
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}
-      aria-valuetext={`${done} of ${total} rows: ${summary}`}
+      aria-valuetext={texts.doneOfTotalRows(done, total, summary)}
       className={classes}
     >
       {bars}

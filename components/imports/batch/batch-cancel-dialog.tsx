@@ -8,6 +8,7 @@ import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Modal, SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { showToast } from "../../ui/toast-store.ts";
+import { texts } from "./texts.ts";
 
 type BatchCancelDialogProps = { batch: AnyBatch; isOpen: boolean; onClose: () => void };
 
@@ -21,31 +22,24 @@ export function BatchCancelDialog({ batch, isOpen, onClose }: BatchCancelDialogP
   const submit = () =>
     cancel.mutate(batch.batchId, {
       onSuccess: () => {
-        showToast({ title: "Batch cancelled. Nothing was moved." });
+        showToast({ title: texts.batchCancelledNothingWas });
         close();
       },
     });
   const rows = countOf(batch.total, "row");
   const total = batch.totalAmount === null ? "" : `, ${formatKobo(batch.totalAmount)}`;
   return (
-    <Modal title="Cancel this batch?" isOpen={isOpen} onOpenChange={close}>
+    <Modal title={texts.cancelThisBatch} isOpen={isOpen} onOpenChange={close}>
       <SheetBody>
-        <p>
-          {rows}
-          {total}. No row has been processed, and none will be. This can't be undone.
-        </p>
+        <p>{texts.rowsTotalNoRow(rows, total)}</p>
         {cancel.isError && (
-          <WriteProblem
-            title="It was not cancelled"
-            lost="The answer was lost. Trying again is safe: it cannot happen twice."
-            error={cancel.error}
-          />
+          <WriteProblem title={texts.itWasNotCancelled} lost={texts.theAnswerWasLost} error={cancel.error} />
         )}
       </SheetBody>
       <SheetFoot>
-        <Button onClick={close}>Keep it</Button>
+        <Button onClick={close}>{texts.keepIt}</Button>
         <Button variant="danger" icon={Ban} isBusy={cancel.isPending} onClick={submit}>
-          Cancel batch
+          {texts.cancelBatch}
         </Button>
       </SheetFoot>
     </Modal>

@@ -23,9 +23,10 @@ import { BatchActions } from "./batch-actions.tsx";
 import { BatchProgress } from "./batch-progress.tsx";
 import { BatchRows } from "./batch-rows.tsx";
 import { BatchState } from "./batch-state.tsx";
+import { texts } from "./texts.ts";
 import { usePolling } from "./use-polling.ts";
 
-const BACK = { href: "/imports", label: "Imports" };
+const BACK = { href: "/imports", label: texts.imports };
 const STUCK_AFTER_MS = 4 * 60_000;
 const CHECK_EVERY_MS = 5_000;
 
@@ -58,16 +59,16 @@ function LoadedBatch({ batch, read }: { batch: AnyBatch; read: Read }) {
         sub={
           <>
             <span>
-              Sent {longInstant(createdAt)}
-              {createdBy && ` by ${createdBy}`}
+              {texts.sentLongInstant(longInstant(createdAt))}
+              {createdBy && texts.byCreatedBy(createdBy)}
             </span>
             {reference && (
               <IdText text={reference.length > 28 ? shortId(reference) : reference} title={reference}>
-                <CopyButton value={reference} label="batch reference" />
+                <CopyButton value={reference} label={texts.batchReference} />
               </IdText>
             )}
             <IdText text={shortId(batchId)} title={batchId}>
-              <CopyButton value={batchId} label="batch ID" />
+              <CopyButton value={batchId} label={texts.batchId} />
             </IdText>
           </>
         }
@@ -107,17 +108,17 @@ function NoBatch({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 404 || error.status === 400);
   return (
     <>
-      <PageHead back={BACK} title="Batch" />
+      <PageHead back={BACK} title={texts.batch} />
       {isMissing ? (
         <EmptyState
           icon={SearchX}
-          title="There is no such batch here"
-          action={<ButtonLink href="/imports">See all imports</ButtonLink>}
+          title={texts.thereIsNoSuch}
+          action={<ButtonLink href="/imports">{texts.seeAllImports}</ButtonLink>}
         >
-          <p>It may belong to the other account mode.</p>
+          <p>{texts.itMayBelongTo}</p>
         </EmptyState>
       ) : (
-        <LoadProblem what="this batch" error={error} onRetry={onRetry} />
+        <LoadProblem what={texts.thisBatch} error={error} onRetry={onRetry} />
       )}
     </>
   );

@@ -19,20 +19,20 @@ export function rowsColumns(kind: BatchKind): Column[] {
 
 const number: Column = {
   id: "row",
-  header: "Row",
+  header: texts.row,
   cell: ({ row }) => row.original.row.toLocaleString("en-NG"),
   meta: { width: "84px", align: "end", isSoft: true, hides: "tiny", skeletonWidth: "w-8" },
 };
 const customer: Column = {
   id: "customer",
-  header: "Customer",
+  header: texts.customer,
   cell: ({ row }) => <Customer row={row.original} />,
   meta: { starts: "tiny", skeletonWidth: "w-40" },
 };
 function reasoned(kind: BatchKind, width: string): Column {
   return {
     id: "reason",
-    header: "Reason",
+    header: texts.reason,
     cell: ({ row }) => <Reason kind={kind} row={row.original} />,
     meta: { width, skeletonWidth: "w-48" },
   };
@@ -41,7 +41,7 @@ function reasoned(kind: BatchKind, width: string): Column {
 function ended(kind: BatchKind): Column {
   return {
     id: "end",
-    header: "Result",
+    header: texts.result,
     cell: ({ row }) => <RowChip kind={kind} row={row.original} />,
     meta: { width: "136px", hides: "narrow", skeletonWidth: "w-16" },
   };
@@ -49,19 +49,19 @@ function ended(kind: BatchKind): Column {
 
 const phone: Column = {
   id: "phone",
-  header: "Phone",
+  header: texts.phone,
   cell: ({ row }) => row.original.detail && formatPhone(row.original.detail),
   meta: { width: "148px", hides: "narrow", isSoft: true, skeletonWidth: "w-24" },
 };
 const amount: Column = {
   id: "amount",
-  header: "Amount",
+  header: texts.amount,
   cell: ({ row }) => row.original.amount !== null && <Money kobo={row.original.amount} />,
   meta: { width: "152px", phoneWidth: "128px", align: "end", skeletonWidth: "w-20" },
 };
 const reference: Column = {
   id: "reference",
-  header: "Reference",
+  header: texts.reference,
   cell: ({ row }) => <Reference text={row.original.reference} />,
   meta: { width: "184px", hides: "narrow", isSoft: true, skeletonWidth: "w-32" },
 };

@@ -15,6 +15,7 @@ import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { isFinal, resultLabel } from "../batch-labels.ts";
 import { rowsColumns } from "./batch-rows-columns.tsx";
+import { texts } from "./texts.ts";
 
 type RowsTab = RowResult | "all";
 const ROWS_TABS: readonly RowsTab[] = ["bad", "repeated", "good", "pending", "cancelled", "all"];
@@ -27,11 +28,11 @@ export function BatchRows({ batch }: { batch: AnyBatch }) {
     (tab === "repeated" || tab === "cancelled" ? countIn(batch, tab) > 0 : tab !== "pending" || !isFinal(batch.status));
   const tabs = ROWS_TABS.filter(isShown).map((value) => ({
     value,
-    label: `${value === "all" ? "All" : resultLabel(batch.kind, value)} ${countIn(batch, value).toLocaleString("en-NG")}`,
+    label: `${value === "all" ? texts.all : resultLabel(batch.kind, value)} ${countIn(batch, value).toLocaleString("en-NG")}`,
   }));
   return (
-    <section aria-label="Rows" className="@container mt-6">
-      <Tabs label="Rows" value={view.tab} tabs={tabs} onChange={view.showTab}>
+    <section aria-label={texts.rows} className="@container mt-6">
+      <Tabs label={texts.rows} value={view.tab} tabs={tabs} onChange={view.showTab}>
         <TabPanel value={view.tab}>
           <RowsTable batch={batch} view={view} />
         </TabPanel>
@@ -65,15 +66,15 @@ function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof u
   const columns = rowsColumns(kind);
   const isLoading = useSteadyLoading(read.isLoading);
   if (count === 0) return <NoRows batch={batch} tab={tab} />;
-  if (isLoading) return <TableSkeleton columns={columns} label="Loading rows" />;
+  if (isLoading) return <TableSkeleton columns={columns} label={texts.loadingRows} />;
   if (read.isError && !read.data) {
-    return <LoadProblem what="the rows" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.theRows} error={read.error} onRetry={() => void read.refetch()} />;
   }
   if (!read.data) return null;
   return (
     <>
       <DataTable
-        caption={tab === "all" ? "All rows" : `${resultLabel(kind, tab)} rows`}
+        caption={tab === "all" ? texts.allRows : texts.resultLabelRows(resultLabel(kind, tab))}
         columns={columns}
         rows={read.data}
         getRowId={({ row }) => String(row)}
@@ -82,7 +83,7 @@ function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof u
       <Pager
         metadata={{ page, perPage: ROWS_PER_PAGE, totalRecords: count, totalPages: Math.ceil(count / ROWS_PER_PAGE) }}
         total={countOf(count, "row")}
-        words={["Previous", "Next"]}
+        words={[texts.previous, texts.next]}
         onPage={view.showPage}
       />
     </>
@@ -91,10 +92,10 @@ function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof u
 
 function NoRows({ batch, tab }: { batch: AnyBatch; tab: RowsTab }) {
   const word = tab === "all" ? "" : resultLabel(batch.kind, tab).toLowerCase();
-  const title = tab === "pending" ? "No row is pending" : `No row was ${word}`;
+  const title = tab === "pending" ? texts.noRowIsPending : texts.noRowWasWord(word);
   return (
-    <EmptyState icon={ListChecks} title={isFinal(batch.status) || tab === "pending" ? title : `${title} so far`}>
-      <p>{tab === "bad" ? "Rows that fail appear here with the reason." : "Choose another tab for the other rows."}</p>
+    <EmptyState icon={ListChecks} title={isFinal(batch.status) || tab === "pending" ? title : texts.titleSoFar(title)}>
+      <p>{tab === "bad" ? texts.rowsThatFailAppear : texts.chooseAnotherTabFor}</p>
     </EmptyState>
   );
 }

@@ -12,6 +12,7 @@ import { countOf } from "../../../lib/format/names.ts";
 import { can } from "../../../lib/permissions.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { resultLabel, statusAppearances } from "../batch-labels.ts";
+import { texts } from "./texts.ts";
 
 type BatchStateProps = { batch: AnyBatch; isStuck: boolean };
 
@@ -42,13 +43,13 @@ function RepeatedNote({ batch: { kind, repeated, paidBy } }: { batch: AnyBatch }
       <p>
         {first ? (
           <>
-            In batch <BatchLink kind={kind} batch={first} />
-            {others.length > 0 && " and others"}.{" "}
+            {texts.inBatch} <BatchLink kind={kind} batch={first} />
+            {others.length > 0 && texts.andOthers}.{" "}
           </>
         ) : (
-          "By transactions with the same references. "
+          texts.byTransactionsWithThe
         )}
-        Nothing was {kind === "debit" ? "taken" : "paid"} twice, and these rows need no correction.
+        {texts.nothingWas} {kind === "debit" ? "taken" : "paid"} {texts.twiceAndTheseRows}
       </p>
     </Callout>
   );
@@ -71,15 +72,15 @@ function StatusNote({ batch, isStuck }: BatchStateProps) {
   const { kind, status, total, bad, pausedUntil } = batch;
   if (pausedUntil !== null) {
     return (
-      <State tone="wait" icon={PauseCircle} title="Waiting for the identity registry">
-        It is unavailable. We try again at {clockTime(pausedUntil)}; no row is lost.
+      <State tone="wait" icon={PauseCircle} title={texts.waitingForTheIdentity}>
+        {texts.itIsUnavailableWe(clockTime(pausedUntil))}
       </State>
     );
   }
   if (isStuck) {
     return (
-      <State tone="bad" icon={TriangleAlert} title="No change for 4 min">
-        Nothing is lost: processing continues where it stopped. Contact support if this does not change.
+      <State tone="bad" icon={TriangleAlert} title={texts.noChangeFor4}>
+        {texts.nothingIsLostProcessing}
       </State>
     );
   }
@@ -88,8 +89,8 @@ function StatusNote({ batch, isStuck }: BatchStateProps) {
       return <AwaitingApproval batch={batch} />;
     case "pending":
       return (
-        <State tone="mute" icon={Clock} title="Waiting for its turn">
-          {kind === "create" ? "You can leave this page." : "You can leave this page. It can still be cancelled."}
+        <State tone="mute" icon={Clock} title={texts.waitingForItsTurn}>
+          {kind === "create" ? texts.youCanLeaveThis : texts.youCanLeaveThisPage}
         </State>
       );
     case "partially_completed":
@@ -98,17 +99,17 @@ function StatusNote({ batch, isStuck }: BatchStateProps) {
         <State
           tone="wait"
           icon={statusAppearances[status].icon}
-          title={`${countOf(bad, "row")} of ${total.toLocaleString("en-NG")} failed`}
+          title={texts.rowsOfTotalFailed(countOf(bad, "row"), total.toLocaleString("en-NG"))}
         >
-          See reasons below. Fix here or download, then send again: rows that went through are not repeated.
+          {texts.seeReasonsBelowFix}
         </State>
       );
     case "failed":
       return <Failed batch={batch} />;
     case "cancelled":
       return (
-        <State tone="mute" icon={statusAppearances[status].icon} title="Cancelled before it started">
-          No row was processed and no money has moved.
+        <State tone="mute" icon={statusAppearances[status].icon} title={texts.cancelledBeforeItStarted}>
+          {texts.noRowWasProcessed}
         </State>
       );
     case "declined":
@@ -130,11 +131,11 @@ function State({ children, ...callout }: StateProps) {
 
 function Failed({ batch: { kind, bad, repeated } }: { batch: AnyBatch }) {
   if (bad === 0) return null;
-  const some = `${countOf(bad, "row")} ${bad === 1 ? "was" : "were"} rejected`;
-  const title = repeated > 0 ? some : `Every row was ${resultLabel(kind, "bad").toLowerCase()}`;
+  const some = texts.rowsRejected(countOf(bad, "row"), bad === 1 ? "was" : "were");
+  const title = repeated > 0 ? some : texts.everyRowWasResult(resultLabel(kind, "bad").toLowerCase());
   return (
     <State tone="bad" icon={statusAppearances.failed.icon} title={title}>
-      {kind === "create" ? "No customer was created." : "No money has moved."} See reasons below.
+      {kind === "create" ? texts.noCustomerWasCreated : texts.noMoneyHasMoved} {texts.seeReasonsBelow}
     </State>
   );
 }
@@ -148,10 +149,10 @@ function AwaitingApproval({ batch: { batchId } }: { batch: AnyBatch }) {
   const details = useQuery({ ...pendingDetailsQuery(session, item?.id ?? ""), enabled: item != null }).data;
   const names = details?.checks.now?.approval.approvers ?? [];
   return (
-    <State tone="wait" icon={statusAppearances.awaiting_approval.icon} title="Awaiting approval">
-      Nothing has moved.{" "}
-      {names.length > 0 ? `Can be approved by ${names.join(", ")}.` : "Another member must approve it."}{" "}
-      {item && <RequestLink id={item.id} text={item.viewer.canApprove ? "Decide it now" : "See the request"} />}
+    <State tone="wait" icon={statusAppearances.awaiting_approval.icon} title={texts.awaitingApproval}>
+      {texts.nothingHasMoved}{" "}
+      {names.length > 0 ? texts.canBeApprovedBy(names.join(", ")) : texts.anotherMemberMustApprove}{" "}
+      {item && <RequestLink id={item.id} text={item.viewer.canApprove ? texts.decideItNow : texts.seeTheRequest} />}
     </State>
   );
 }
@@ -163,9 +164,13 @@ function Declined({ batchId }: { batchId: string }) {
     enabled: can(session, "BROWSE_TRANSACTIONS"),
   }).data;
   return (
-    <State tone="mute" icon={statusAppearances.declined.icon} title={item?.withdrawn ? "Withdrawn" : "Declined"}>
-      {item?.declineReason && `“${item.declineReason}” `}No money has moved.{" "}
-      {item && <RequestLink id={item.id} text="See the request" />}
+    <State
+      tone="mute"
+      icon={statusAppearances.declined.icon}
+      title={item?.withdrawn ? texts.withdrawn : texts.declined}
+    >
+      {item?.declineReason && `“${item.declineReason}” `}
+      {texts.noMoneyHasMoved} {item && <RequestLink id={item.id} text={texts.seeTheRequest} />}
     </State>
   );
 }

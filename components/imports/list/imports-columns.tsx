@@ -9,35 +9,36 @@ import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
 import { BatchBar } from "../batch/batch-bar.tsx";
 import { batchAppearance, isFinal, kindAppearances, resultLabel } from "../batch-labels.ts";
+import { texts } from "./texts.ts";
 
 export const importsColumns: TableColumn<AnyBatch>[] = [
   {
     id: "batch",
-    header: "Batch",
+    header: texts.batch,
     cell: ({ row }) => <BatchLink batch={row.original} />,
     meta: { skeletonWidth: "w-44" },
   },
   {
     id: "rows",
-    header: "Rows",
+    header: texts.rows,
     cell: ({ row }) => <Rows batch={row.original} />,
     meta: { width: "216px", hides: "phone", isSoft: true, skeletonWidth: "w-32" },
   },
   {
     id: "amount",
-    header: "Amount",
+    header: texts.amount,
     cell: ({ row }) => row.original.totalAmount !== null && <Money kobo={row.original.totalAmount} />,
     meta: { width: "160px", hides: "narrow", align: "end", skeletonWidth: "w-20" },
   },
   {
     id: "when",
-    header: "Sent",
+    header: texts.sent,
     cell: ({ row }) => <When at={row.original.createdAt} />,
     meta: { width: "128px", hides: "tiny", align: "end", isSoft: true, skeletonWidth: "w-20" },
   },
   {
     id: "status",
-    header: "Status",
+    header: texts.status,
     cell: ({ row }) => <BatchChip batch={row.original} />,
     meta: { width: "176px", align: "end", skeletonWidth: "w-20" },
   },
@@ -72,9 +73,7 @@ function Rows({ batch }: { batch: AnyBatch }) {
   if (status === "processing") {
     return (
       <span className="grid gap-1">
-        <span className="text-xs">
-          {(good + bad + repeated).toLocaleString("en-NG")} of {count}
-        </span>
+        <span className="text-xs">{texts.ofCount((good + bad + repeated).toLocaleString("en-NG"), count)}</span>
         <BatchBar batch={batch} />
       </span>
     );

@@ -19,6 +19,7 @@ import { Select } from "../../ui/select.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { KINDS, kindAppearances, STATUSES, statusAppearances } from "../batch-labels.ts";
 import { importsColumns } from "./imports-columns.tsx";
+import { texts } from "./texts.ts";
 
 const KIND_OPTIONS = KINDS.map((value) => ({ value, label: kindAppearances[value].word }));
 const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: statusAppearances[value].word }));
@@ -28,26 +29,26 @@ export function ImportsList() {
   const view = useImportsView();
   return (
     <div className="@container mt-5 grid gap-4">
-      <search aria-label="Filter batches" className="flex flex-wrap items-end gap-2">
+      <search aria-label={texts.filterBatches} className="flex flex-wrap items-end gap-2">
         <Select
-          aria-label="Kind"
+          aria-label={texts.kind}
           value={view.kind ?? ""}
-          none="All kinds"
+          none={texts.allKinds}
           options={KIND_OPTIONS}
           onValue={(kind) => view.set({ kind })}
           className="max-md:flex-1"
         />
         <Select
-          aria-label="Status"
+          aria-label={texts.status}
           value={view.status ?? ""}
-          none="Any status"
+          none={texts.anyStatus}
           options={STATUS_OPTIONS}
           onValue={(status) => view.set({ status })}
           className="max-md:flex-1"
         />
         {view.hasFilters && (
           <Button variant="quiet" icon={X} onClick={view.clear}>
-            Clear filters
+            {texts.clearFilters}
           </Button>
         )}
       </search>
@@ -65,9 +66,9 @@ function ImportsTable({ view }: { view: ImportsView }) {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, ROW_LINK);
   const isLoading = useSteadyLoading(read.isLoading);
-  if (isLoading) return <TableSkeleton columns={importsColumns} label="Loading batches" />;
+  if (isLoading) return <TableSkeleton columns={importsColumns} label={texts.loadingBatches} />;
   if (read.isError && (!read.data || read.isPlaceholderData)) {
-    return <LoadProblem what="the batches" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.theBatches} error={read.error} onRetry={() => void read.refetch()} />;
   }
   if (!read.data) return null;
   const { items, metadata } = read.data;
@@ -78,7 +79,7 @@ function ImportsTable({ view }: { view: ImportsView }) {
   return (
     <div ref={list}>
       <DataTable
-        caption="Batches, newest first"
+        caption={texts.batchesNewestFirst}
         columns={importsColumns}
         rows={items}
         getRowId={({ batchId }) => batchId}
@@ -87,7 +88,7 @@ function ImportsTable({ view }: { view: ImportsView }) {
       />
       <Pager
         metadata={metadata}
-        total={isEnd ? `${total}; choose a kind to see older ones` : total}
+        total={isEnd ? texts.totalChooseAKind(total) : total}
         isEnd={isEnd}
         onPage={view.showPage}
       >
@@ -102,14 +103,18 @@ function NoBatches({ view }: { view: ImportsView }) {
   if (view.page > 1) return <PastTheEnd icon={FileUp} page={view.page} onPage={view.showPage} />;
   if (view.hasFilters) {
     return (
-      <EmptyState icon={FilterX} title="No batch matches" action={<Button onClick={view.clear}>Clear filters</Button>}>
-        <p>Choose another kind or status.</p>
+      <EmptyState
+        icon={FilterX}
+        title={texts.noBatchMatches}
+        action={<Button onClick={view.clear}>{texts.clearFilters}</Button>}
+      >
+        <p>{texts.chooseAnotherKindOr}</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={FileUp} title="No imports yet">
-      <p>Files of customers, credits and debits appear here as soon as they are sent, batches of the API as well.</p>
+    <EmptyState icon={FileUp} title={texts.noImportsYet}>
+      <p>{texts.filesOfCustomersCredits}</p>
     </EmptyState>
   );
 }

@@ -5,6 +5,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { texts } from "./texts.ts";
 
 /** Opens the wizard; blocked with the reason for users without the permission. */
 export function NewImportButton() {
@@ -13,17 +14,17 @@ export function NewImportButton() {
   if (can(session, ["CREATE_CUSTOMER_WALLET", "WALLET_CREDIT_DEBIT"])) {
     return (
       <ButtonLink href="/imports/new" variant="primary">
-        New import
+        {texts.newImport}
       </ButtonLink>
     );
   }
   return (
     <div className="grid justify-items-end gap-1">
       <Button isBlocked aria-describedby={id}>
-        New import
+        {texts.newImport}
       </Button>
       <p id={id} className="text-fg-2 text-xs">
-        Your role may look at imports, not send them.
+        {texts.yourRoleMayLook}
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { Select } from "../../ui/select.tsx";
+import { texts } from "./texts.ts";
 
 type ColumnsFormProps = {
   kind: BatchKind;
@@ -41,7 +42,7 @@ export function ColumnsForm({ kind, opened, hasColumns, mapping: guessed, unit: 
       {isMoney && (
         <div className="grid gap-2">
           <RadioChips
-            legend="Amounts are in"
+            legend={texts.amountsAreIn}
             options={Object.keys(UNITS)}
             control={(option) => ({
               name: "unit",
@@ -49,25 +50,23 @@ export function ColumnsForm({ kind, opened, hasColumns, mapping: guessed, unit: 
               onChange: () => setUnit(UNITS[option] ?? null),
             })}
           />
-          {isTried && unit === null && <FieldError>Choose what the amounts of this file are in.</FieldError>}
-          <p className="text-fg-3 text-xs">
-            1500 in naira is ₦1,500.00; in kobo it is ₦15.00. A header named amount_naira or amount_kobo says it too.
-          </p>
+          {isTried && unit === null && <FieldError>{texts.chooseWhatTheAmounts}</FieldError>}
+          <p className="text-fg-3 text-xs">{texts.n1500InNaira}</p>
         </div>
       )}
       {hasColumns && (
         <fieldset className="grid gap-4">
-          <legend className="mb-3 font-semibold text-md">Which column is which?</legend>
+          <legend className="mb-3 font-semibold text-md">{texts.whichColumnIsWhich}</legend>
           {opened.columns.map((column) => (
             <Field key={column} label={column}>
               {(field) => (
                 <Select
                   {...field}
-                  none="Not in this file"
+                  none={texts.notInThisFile}
                   value={String(mapping[column] ?? "")}
                   options={opened.header.map((name, index) => ({
                     value: String(index),
-                    label: name === "" ? `Column ${index + 1}` : name,
+                    label: name === "" ? texts.columnIndex(index + 1) : name,
                   }))}
                   onValue={(value) => setMapping(withColumn(mapping, column, value))}
                 />
@@ -75,12 +74,14 @@ export function ColumnsForm({ kind, opened, hasColumns, mapping: guessed, unit: 
             </Field>
           ))}
           {isTried &&
-            lacking.map((group) => <FieldError key={group.join()}>{group.join(" or ")} is needed.</FieldError>)}
+            lacking.map((group) => (
+              <FieldError key={group.join()}>{texts.groupIsNeeded(group.join(texts.or))}</FieldError>
+            ))}
         </fieldset>
       )}
       <div>
         <Button type="submit" variant="primary">
-          Check the rows
+          {texts.checkTheRows}
         </Button>
       </div>
     </form>

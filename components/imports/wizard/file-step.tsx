@@ -11,6 +11,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Textarea } from "../../ui/input.tsx";
+import { texts } from "./texts.ts";
 import type { SelectedFile } from "./use-import.ts";
 import { sizeText, templates } from "./wizard-texts.ts";
 
@@ -30,14 +31,14 @@ export function FileStep({ kind, problem, isBusy, pasted, onPaste, onChoose }: F
   const choose = (file: File | undefined) => {
     if (!file) return;
     const isTooLarge = file.size > UPLOAD_LIMIT_BYTES;
-    setRefusal(isTooLarge ? `${file.name} has ${sizeText(file.size)}. A file may have up to 64 MiB: split it.` : null);
+    setRefusal(isTooLarge ? texts.fileNameHasSize(file.name, sizeText(file.size)) : null);
     if (!isTooLarge) onChoose({ content: file, name: file.name });
   };
   const shownProblem = refusal ?? problem;
   return (
     <div className="mt-6 grid max-w-form gap-4">
       {shownProblem !== null && (
-        <Callout role="alert" tone="bad" icon={CircleAlert} title="This file cannot be read">
+        <Callout role="alert" tone="bad" icon={CircleAlert} title={texts.thisFileCannotBe}>
           <p>{shownProblem}</p>
         </Callout>
       )}
@@ -48,20 +49,20 @@ export function FileStep({ kind, problem, isBusy, pasted, onPaste, onChoose }: F
           aria-expanded={pasted !== null}
           onClick={() => onPaste(pasted === null ? "" : null)}
         >
-          Paste rows
+          {texts.pasteRows}
         </Button>
         <Button
           icon={Download}
           onClick={() => saveFile(new Blob([`\ufeff${templates[kind]}`], { type: "text/csv" }), `${kind}-template.csv`)}
         >
-          Template
+          {texts.template}
         </Button>
       </div>
       {pasted !== null && (
         <PasteBox
           text={pasted}
           onChange={onPaste}
-          onCheck={() => onChoose({ content: new Blob([pasted], { type: "text/csv" }), name: "pasted rows" })}
+          onCheck={() => onChoose({ content: new Blob([pasted], { type: "text/csv" }), name: texts.pastedRows })}
         />
       )}
     </div>
@@ -93,15 +94,15 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | u
       )}
     >
       <Icon of={FileUp} size={20} className="mb-2 text-fg-3" />
-      <p className="font-semibold text-md">Drop a CSV file here</p>
+      <p className="font-semibold text-md">{texts.dropACsvFile}</p>
       <p id={id} className="max-w-[400px] text-balance text-fg-2">
-        Up to 64 MiB, columns in any order. Checked in your browser before anything is sent.
+        {texts.upTo64Mib}
       </p>
       <input
         ref={input}
         type="file"
         tabIndex={-1}
-        aria-label="CSV file"
+        aria-label={texts.csvFile}
         accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
         className="sr-only"
         onChange={({ target }) => {
@@ -117,7 +118,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | u
         aria-describedby={id}
         onClick={() => input.current?.click()}
       >
-        Choose file
+        {texts.chooseFile}
       </Button>
     </div>
   );
@@ -146,7 +147,7 @@ function PasteBox({ text, onChange, onCheck }: PasteBoxProps) {
         if (text.trim() !== "") onCheck();
       }}
     >
-      <Field label="Rows" hint="With the header line, as copied from a spreadsheet or a CSV file.">
+      <Field label={texts.rows} hint={texts.withTheHeaderLine}>
         {(field) => (
           <Textarea
             {...field}
@@ -161,7 +162,7 @@ function PasteBox({ text, onChange, onCheck }: PasteBoxProps) {
       </Field>
       <div>
         <Button type="submit" isBlocked={text.trim() === ""}>
-          Check pasted rows
+          {texts.checkPastedRows}
         </Button>
       </div>
     </form>

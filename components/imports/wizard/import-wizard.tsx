@@ -20,13 +20,14 @@ import { ColumnsForm } from "./columns-form.tsx";
 import { FileStep } from "./file-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { SendStep } from "./send-step.tsx";
+import { texts } from "./texts.ts";
 import { useDebitObstacle } from "./use-import-review.ts";
 import { useWizard, type Wizard } from "./use-wizard.ts";
 import { kindTexts, STEPS, type Step } from "./wizard-texts.ts";
 
 // Needed once a file is chosen, so they load after the page.
 const loadCheck = () => import("./check/check-step.tsx").then((module) => module.CheckStep);
-const CheckStep = dynamic(loadCheck, { ssr: false, loading: () => <LoadingNote>Loading the rows</LoadingNote> });
+const CheckStep = dynamic(loadCheck, { ssr: false, loading: () => <LoadingNote>{texts.loadingTheRows}</LoadingNote> });
 const GiveUpDialog = lazySheet(
   () => import("./give-up-dialog.tsx").then((module) => module.GiveUpDialog),
   ({ giveUp }) => giveUp.isAsking,
@@ -46,7 +47,7 @@ export function ImportWizard({ from, ...choice }: ImportWizardProps) {
   return (
     <>
       <PageHead
-        back={{ href: "/imports", label: "Imports" }}
+        back={{ href: "/imports", label: texts.imports }}
         title={
           <span ref={heading} tabIndex={-1} className="outline-none focus-visible:outline-none">
             {kindTexts[kind].title}
@@ -118,7 +119,7 @@ function FileBody({ kind, isFix, isKindSelected, wizard, onKind }: StepBodyProps
     <>
       {!isFix && <KindChoice kind={kind} isSelected={isKindSelected} onKind={onKind} />}
       {obstacle !== null && (
-        <Callout role="status" className="mt-5 max-w-form" tone="wait" icon={Lock} title="Debits cannot be sent">
+        <Callout role="status" className="mt-5 max-w-form" tone="wait" icon={Lock} title={texts.debitsCannotBeSent}>
           <p>{obstacle}</p>
         </Callout>
       )}
@@ -128,10 +129,10 @@ function FileBody({ kind, isFix, isKindSelected, wizard, onKind }: StepBodyProps
           className="mt-6 max-w-form"
           tone="bad"
           icon={CircleAlert}
-          title="The rejected rows could not be fetched"
+          title={texts.theRejectedRowsCould}
           action={
             <Button size="small" onClick={rejected.retry}>
-              Try again
+              {texts.tryAgain}
             </Button>
           }
         >
@@ -157,20 +158,20 @@ function WizardActions({ wizard }: { wizard: Wizard }) {
   // Rows that the service would reject are left out in Review only.
   const rows = counts ? counts.rows - counts.errors - counts.repeats : 0;
   const actions: Record<Step, ReactNode> = {
-    File: opened && <Button onClick={source.drop}>Back</Button>,
+    File: opened && <Button onClick={source.drop}>{texts.back}</Button>,
     Check: (
       <>
-        <Button onClick={wizard.leaveCheck}>{progress?.isComplete ? "Back" : "Cancel"}</Button>
+        <Button onClick={wizard.leaveCheck}>{progress?.isComplete ? texts.back : texts.cancel}</Button>
         <Button variant="primary" isBlocked={!progress?.isComplete || rows === 0} onClick={() => wizard.toReview()}>
-          Review {countOf(rows, "row")}
+          {texts.reviewRows(countOf(rows, "row"))}
         </Button>
       </>
     ),
     Review: (
       <>
-        <Button onClick={wizard.toCheck}>Back</Button>
+        <Button onClick={wizard.toCheck}>{texts.back}</Button>
         <Button variant="primary" isBlocked={!wizard.isSendable} onClick={() => void wizard.send()}>
-          Send {countOf(review.rows, "row")}
+          {texts.sendRows(countOf(review.rows, "row"))}
         </Button>
       </>
     ),
@@ -201,7 +202,7 @@ function KindChoice({ kind, isSelected, onKind }: KindChoiceProps) {
   return (
     <div className="mt-6">
       <RadioChips
-        legend="Import type"
+        legend={texts.importType}
         options={KINDS.map((one) => kindTexts[one].choice)}
         control={(word) => ({
           name: "kind",
@@ -216,12 +217,10 @@ function KindChoice({ kind, isSelected, onKind }: KindChoiceProps) {
 
 /** Explains to users without the permission why they cannot send, before they choose a file. Dashboard 2.4. */
 function NoRightNote({ role, kind }: { role: string; kind: BatchKind }) {
-  const needed = kind === "create" ? "Create customer wallets" : "Credit and debit wallets";
+  const needed = kind === "create" ? texts.createCustomerWallets : texts.creditAndDebitWallets;
   return (
-    <Callout className="mt-6" tone="mute" icon={Lock} title="You can look at imports, but not send them">
-      <p>
-        Your role ({role}) cannot send this. Ask the main merchant or an admin for the permission “{needed}”.
-      </p>
+    <Callout className="mt-6" tone="mute" icon={Lock} title={texts.youCanLookAt}>
+      <p>{texts.yourRoleRoleCannot(role, needed)}</p>
     </Callout>
   );
 }
@@ -230,7 +229,7 @@ function NoRightNote({ role, kind }: { role: string; kind: BatchKind }) {
 function WizardSteps({ step }: { step: Step }) {
   const now = STEPS.indexOf(step);
   return (
-    <ol aria-label="Steps" className="mt-5 flex items-center gap-2 md:gap-3">
+    <ol aria-label={texts.steps} className="mt-5 flex items-center gap-2 md:gap-3">
       {STEPS.map((name, index) => (
         <li
           key={name}
@@ -251,7 +250,7 @@ function WizardSteps({ step }: { step: Step }) {
           </span>
           <span className={index === now ? "" : "max-md:sr-only"}>
             {name}
-            {index < now && <span className="sr-only">, done</span>}
+            {index < now && <span className="sr-only">{texts.done}</span>}
           </span>
         </li>
       ))}

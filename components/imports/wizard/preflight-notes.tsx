@@ -12,6 +12,7 @@ import type { ReviewRow, ReviewRows } from "../../../lib/import/worker/worker-me
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { texts } from "./texts.ts";
 import type { Preflight } from "./use-preflight.ts";
 
 type NotesProps = {
@@ -33,8 +34,7 @@ export function PreflightNotes(props: NotesProps) {
     return (
       <p role="status" className="flex items-center gap-2 text-fg-2 tabular-nums">
         <Icon of={LoaderCircle} className="animate-turn" />
-        Checking accounts, limits and earlier payments: {preflight.done.toLocaleString("en-NG")} of{" "}
-        {countOf(rows, "row")}
+        {texts.checkingAccountsLimitsAnd(preflight.done.toLocaleString("en-NG"), countOf(rows, "row"))}
       </p>
     );
   }
@@ -44,14 +44,14 @@ export function PreflightNotes(props: NotesProps) {
         role="alert"
         tone="bad"
         icon={CircleAlert}
-        title="The rows could not be checked"
+        title={texts.theRowsCouldNot}
         action={
           <Button size="small" onClick={onRetry}>
-            Try again
+            {texts.tryAgain}
           </Button>
         }
       >
-        <p>{problemText(preflight.error)} Nothing was sent.</p>
+        <p>{texts.problemNothingWasSent(problemText(preflight.error))}</p>
       </Callout>
     );
   }
@@ -69,20 +69,20 @@ function Verdicts({ found, ...props }: NotesProps & { found: ReviewRows }) {
       {paid + recent > 0 && <RepeatsNote kind={kind} counts={counts} rows={repeats} isAgain={choice.again} />}
       {(paid + recent > 0 || isSentToday) && (
         <Choice
-          label="Pay again even if already sent"
-          hint="Each person gets the money a second time. Rows with a reference in the file stay left out: change the reference to pay them again."
+          label={texts.payAgainEvenIf}
+          hint={texts.eachPersonGetsThe}
           checked={choice.again}
           onChange={(again) => onChoice({ ...choice, again })}
         />
       )}
       {failing > 0 && (
         <>
-          <Callout role="status" tone="wait" icon={CircleAlert} title={`${countOf(failing, "row")} would fail`}>
-            <RowsList kind={kind} label="Rows that would fail" rows={failures} all={failing} />
+          <Callout role="status" tone="wait" icon={CircleAlert} title={texts.rowsWouldFail(countOf(failing, "row"))}>
+            <RowsList kind={kind} label={texts.rowsThatWouldFail} rows={failures} all={failing} />
           </Callout>
           <Choice
-            label={`Leave out ${countOf(failing, "row")} that would fail`}
-            hint="Otherwise they are sent and rejected, unless their reason has ended by then."
+            label={texts.leaveOutRowsThat(countOf(failing, "row"))}
+            hint={texts.otherwiseTheyAreSent}
             checked={!choice.withFailing}
             onChange={(isLeftOut) => onChoice({ ...choice, withFailing: !isLeftOut })}
           />
@@ -90,8 +90,8 @@ function Verdicts({ found, ...props }: NotesProps & { found: ReviewRows }) {
       )}
       {sent.length > 0 && (
         <details className="rounded-control border px-4 py-3">
-          <summary className="cursor-pointer font-medium">Account holders</summary>
-          <RowsList kind={kind} label="Rows that will be sent" rows={sent} all={rows} />
+          <summary className="cursor-pointer font-medium">{texts.accountHolders}</summary>
+          <RowsList kind={kind} label={texts.rowsThatWillBe} rows={sent} all={rows} />
         </details>
       )}
     </>
@@ -103,17 +103,12 @@ type RepeatsNoteProps = { kind: BatchKind; counts: VerdictCounts; rows: readonly
 function RepeatsNote({ kind, counts: { paid, recent }, rows, isAgain }: RepeatsNoteProps) {
   const word = repeatedWord(kind).toLowerCase();
   const paidText = `${countOf(paid, "row")} ${paid === 1 ? "was" : "were"} ${word}`;
-  const recentText = `${countOf(recent, "row")} ${recent === 1 ? "repeats" : "repeat"} a recent payment`;
+  const recentText = texts.rowsARecentPayment(countOf(recent, "row"), recent === 1 ? "repeats" : "repeat");
   return (
     <Callout role="status" tone="wait" icon={CopyCheck} title={paid > 0 ? paidText : recentText}>
-      {recent > 0 && (
-        <p>
-          {countOf(recent, paid > 0 ? "more row" : "row")}: the same amount went to the same wallet in the last{" "}
-          {RECENT_DAYS} days.
-        </p>
-      )}
-      <p>{isAgain ? "They will be sent again." : "They are left out."}</p>
-      <RowsList kind={kind} label="Rows that were paid before" rows={rows} all={paid + recent} />
+      {recent > 0 && <p>{texts.countTheSameAmount(countOf(recent, paid > 0 ? texts.moreRow : "row"), RECENT_DAYS)}</p>}
+      <p>{isAgain ? texts.theyWillBeSent : texts.theyAreLeftOut}</p>
+      <RowsList kind={kind} label={texts.rowsThatWerePaid} rows={rows} all={paid + recent} />
     </Callout>
   );
 }
@@ -148,7 +143,7 @@ function RowsList({ kind, label, rows, all }: RowsListProps) {
         {rows.map(({ row, name, payee, amount, verdict }) => (
           <li key={row} className="flex flex-wrap justify-between gap-x-4">
             <span className="min-w-0 break-words" title={payee}>
-              <span className="text-fg-3 tabular-nums">Row {row.toLocaleString("en-NG")} </span>
+              <span className="text-fg-3 tabular-nums">{texts.rowRow(row.toLocaleString("en-NG"))} </span>
               {name ?? payee} · {formatKobo(amount)}
             </span>
             {verdict &&
@@ -168,7 +163,7 @@ function RowsList({ kind, label, rows, all }: RowsListProps) {
       </ul>
       {all > rows.length && (
         <p className="mt-1 text-fg-3 text-xs">
-          The first {rows.length.toLocaleString("en-NG")} of {all.toLocaleString("en-NG")}.
+          {texts.theFirstCountOf(rows.length.toLocaleString("en-NG"), all.toLocaleString("en-NG"))}
         </p>
       )}
     </>

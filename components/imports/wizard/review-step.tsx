@@ -17,6 +17,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PreflightNotes } from "./preflight-notes.tsx";
+import { texts } from "./texts.ts";
 import type { ImportReview } from "./use-import-review.ts";
 import type { Preflight } from "./use-preflight.ts";
 import { kindTexts } from "./wizard-texts.ts";
@@ -51,11 +52,11 @@ export function ReviewStep(props: ReviewStepProps) {
           role="status"
           tone="bad"
           icon={CircleAlert}
-          title="This cannot be sent"
+          title={texts.thisCannotBeSent}
           action={
             retry && (
               <Button size="small" onClick={retry}>
-                Try again
+                {texts.tryAgain}
               </Button>
             )
           }
@@ -77,9 +78,9 @@ export function ReviewStep(props: ReviewStepProps) {
         />
       )}
       <Facts>
-        <Fact name="Rows">{rows.toLocaleString("en-NG")}</Fact>
+        <Fact name={texts.rows}>{rows.toLocaleString("en-NG")}</Fact>
         {isMoney && (
-          <Fact name="Total">
+          <Fact name={texts.total}>
             <span className="grid">
               <strong className="font-semibold">{formatKobo(total)}</strong>
               {total <= BigInt(Number.MAX_SAFE_INTEGER) && (
@@ -88,23 +89,21 @@ export function ReviewStep(props: ReviewStepProps) {
             </span>
           </Fact>
         )}
-        <Fact name="Fees">{fees === undefined ? "…" : formatKobo(fees)}</Fact>
+        <Fact name={texts.fees}>{fees === undefined ? "…" : formatKobo(fees)}</Fact>
         {kind !== "debit" && (
-          <Fact name="Your merchant wallet">
-            {balance === undefined ? review.isBalanceUnread ? "could not be read" : "…" : <Money kobo={balance} />}
+          <Fact name={texts.yourMerchantWallet}>
+            {balance === undefined ? review.isBalanceUnread ? texts.couldNotBeRead : "…" : <Money kobo={balance} />}
           </Fact>
         )}
-        <Fact name="Account mode">{session.mode === "SANDBOX" ? "Sandbox: no real money" : "Live"}</Fact>
-        <Fact name="Who approves">
-          {isMoney ? "Another approver, before any money moves" : "No approval needed: it starts immediately"}
-        </Fact>
+        <Fact name={texts.accountMode}>{session.mode === "SANDBOX" ? texts.sandboxNoRealMoney : texts.live}</Fact>
+        <Fact name={texts.whoApproves}>{isMoney ? texts.anotherApproverBeforeAny : texts.noApprovalNeededIt}</Fact>
       </Facts>
-      <p className="text-fg-2">This {kindTexts[kind].does}.</p>
+      <p className="text-fg-2">{texts.thisDoes(kindTexts[kind].does)}</p>
       {isMoney && (
         <>
           <TypedTotal total={total} typed={typed} onTyped={onTyped} />
           <p role="status" className="text-fg-3 text-xs">
-            {isPreparing && "Checking whether this file was sent before…"}
+            {isPreparing && texts.checkingWhetherThisFile}
           </p>
         </>
       )}
@@ -126,26 +125,24 @@ function Earlier({ kind, batch: { batchId, status, createdAt }, isToday, onAfter
       tone={isToday ? "wait" : "info"}
       icon={Copy}
       title={
-        isUndone
-          ? `This file was sent today and ${status}`
-          : `This file was sent ${isToday ? "today" : "on an earlier day"}`
+        isUndone ? texts.thisFileWasSent(status) : texts.thisFileWasSent2(isToday ? "today" : texts.onAnEarlierDay)
       }
       action={
         isUndone && (
           <Button size="small" onClick={() => onAfter(batchId)}>
-            Send them after all
+            {texts.sendThemAfterAll}
           </Button>
         )
       }
     >
       <p>
-        {longInstant(createdAt)}. {isUndone && "No money has moved. "}
-        {!isToday && "It will be sent as a new batch. "}
+        {longInstant(createdAt)}. {isUndone && texts.noMoneyHasMoved}
+        {!isToday && texts.itWillBeSent}
         <Link
           href={`/imports/${kind}/${batchId}`}
           className="rounded-small font-medium text-accent underline underline-offset-2"
         >
-          Open the earlier batch
+          {texts.openTheEarlierBatch}
         </Link>
       </p>
     </Callout>
@@ -157,9 +154,9 @@ function TypedTotal({ total, typed, onTyped }: { total: bigint; typed: string; o
   const isWrong = typed !== "" && "kobo" in read && BigInt(read.kobo) !== total;
   return (
     <Field
-      label="Type the total in naira"
-      error={isWrong ? `The total is ${formatKobo(total)}.` : undefined}
-      hint={`To send, type ${formatKobo(total).slice(1)}`}
+      label={texts.typeTheTotalIn}
+      error={isWrong ? texts.theTotalIsTotal(formatKobo(total)) : undefined}
+      hint={texts.toSendTypeTotal(formatKobo(total).slice(1))}
     >
       {(field) => (
         <Input

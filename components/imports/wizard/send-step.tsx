@@ -7,6 +7,7 @@ import { RequestId } from "../../layout/page/load-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { texts } from "./texts.ts";
 import type { SendStage } from "./use-send-import.ts";
 import { sizeText } from "./wizard-texts.ts";
 
@@ -17,7 +18,7 @@ export function SendStep({ kind, stage, onAgain, onBack }: SendStepProps) {
   if (stage.at === "idle" || stage.at === "done") {
     return (
       <p role="status" className="mt-6 text-fg-2">
-        {stage.at === "idle" ? "Writing the ready rows…" : "Sent. Opening the batch…"}
+        {stage.at === "idle" ? texts.writingTheReadyRows : texts.sentOpeningTheBatch}
       </p>
     );
   }
@@ -29,29 +30,29 @@ export function SendStep({ kind, stage, onAgain, onBack }: SendStepProps) {
         className="mt-6"
         tone="wait"
         icon={Copy}
-        title="These payments were sent before"
+        title={texts.thesePaymentsWereSent}
         action={
           <ButtonLink size="small" href={stage.batchId ? `/imports/${kind}/${stage.batchId}` : "/imports"}>
-            Open the earlier batch
+            {texts.openTheEarlierBatch}
           </ButtonLink>
         }
       >
-        <p>Nothing was sent again. To pay again, go back and choose “Pay again even if already sent”.</p>
+        <p>{texts.nothingWasSentAgain}</p>
         <Button size="small" variant="quiet" onClick={onBack}>
-          Back to review
+          {texts.backToReview}
         </Button>
       </Callout>
     );
   }
-  const text = stage.error instanceof ServiceError ? stage.error.message : "This page could not send the file.";
+  const text = stage.error instanceof ServiceError ? stage.error.message : texts.thisPageCouldNot;
   if (stage.at === "refused") {
     return (
-      <Callout role="alert" className="mt-6" tone="bad" icon={CircleAlert} title="The file was refused">
+      <Callout role="alert" className="mt-6" tone="bad" icon={CircleAlert} title={texts.theFileWasRefused}>
         <p>{text}</p>
-        {stage.isInDoubt && <p>An attempt before this one may have arrived: look for it in Imports first.</p>}
+        {stage.isInDoubt && <p>{texts.anAttemptBeforeThis}</p>}
         <RequestId error={stage.error} />
         <Button size="small" variant="quiet" onClick={onBack}>
-          Back to review
+          {texts.backToReview}
         </Button>
       </Callout>
     );
@@ -66,17 +67,13 @@ export function SendStep({ kind, stage, onAgain, onBack }: SendStepProps) {
       action={
         stage.isOver && (
           <Button size="small" onClick={onAgain}>
-            Send again, same file
+            {texts.sendAgainSameFile}
           </Button>
         )
       }
     >
       <p>{text}</p>
-      <p>
-        {stage.isInDoubt
-          ? "The same file goes again under the same key: the service takes it once."
-          : "The file is still here."}
-      </p>
+      <p>{stage.isInDoubt ? texts.theSameFileGoes : texts.theFileIsStill}</p>
       <RequestId error={stage.error} />
     </Callout>
   );
@@ -84,8 +81,8 @@ export function SendStep({ kind, stage, onAgain, onBack }: SendStepProps) {
 
 /** Distinguishes "not sent" from "unknown". Dashboard 5.7. */
 function cutTitle({ isOver, isInDoubt }: { isOver: boolean; isInDoubt: boolean }): string {
-  if (!isOver) return "The line was cut. Sending again.";
-  return isInDoubt ? "We do not know yet. It cannot happen twice." : "Not sent";
+  if (!isOver) return texts.theLineWasCut;
+  return isInDoubt ? texts.weDoNotKnow : texts.notSent;
 }
 
 function Bytes({ sentBytes, allBytes, isAgain }: { sentBytes: number; allBytes: number; isAgain: boolean }) {
@@ -94,7 +91,7 @@ function Bytes({ sentBytes, allBytes, isAgain }: { sentBytes: number; allBytes: 
     <div className="mt-6 grid max-w-form gap-2">
       <div
         role="progressbar"
-        aria-label="Sent"
+        aria-label={texts.sent}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -103,12 +100,12 @@ function Bytes({ sentBytes, allBytes, isAgain }: { sentBytes: number; allBytes: 
         <div className="h-full rounded-full bg-fg" style={{ width: `${percent}%` }} />
       </div>
       <p className="text-fg-2 tabular-nums">
-        {percent === 100 ? "Sent; waiting for the answer." : `${sizeText(sentBytes)} of ${sizeText(allBytes)}`}
-        {isAgain && " Sent again under the same key."}
+        {percent === 100 ? texts.sentWaitingForThe : texts.sizeTextOfSize(sizeText(sentBytes), sizeText(allBytes))}
+        {isAgain && texts.sentAgainUnderThe}
       </p>
-      <p className="text-fg-3 text-xs">You may go to another page, but keep this tab open until it is sent.</p>
+      <p className="text-fg-3 text-xs">{texts.youMayGoTo}</p>
       <p role="status" className="sr-only">
-        {percent - (percent % 10)} % sent
+        {texts.percentPercentSent(percent - (percent % 10))}
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../../lib/format/money.ts";
 import type { Progress } from "../../../lib/import/worker/worker-messages.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
+import { texts } from "./texts.ts";
 
 export type ImportReview = ReturnType<typeof useImportReview>;
 
@@ -25,8 +26,8 @@ export function useImportReview(kind: BatchKind, progress: Progress | null, refe
   const isUnread = settings.isError && !settings.data;
   const obstacle =
     obstacleOfRows(rows, total) ??
-    (isOnline ? null : "You are offline. The file stays here until you are back.") ??
-    (isUnread ? "Fees and settings could not be read." : null) ??
+    (isOnline ? null : texts.youAreOfflineThe) ??
+    (isUnread ? texts.feesAndSettingsCould : null) ??
     (kind === "debit"
       ? obstacleOfDebits(settings.data)
       : obstacleOfBalance((kind === "credit" ? total : 0n) + (fees ?? 0n), balance));
@@ -62,13 +63,13 @@ export function useDebitObstacle(kind: BatchKind): string | null {
 const MOST_KOBO = BigInt(Number.MAX_SAFE_INTEGER);
 
 function obstacleOfRows(rows: number, total: bigint): string | null {
-  if (rows === 0) return "No row is left to send.";
-  return total > MOST_KOBO ? "Together these payments are more than the service can hold. Split the file." : null;
+  if (rows === 0) return texts.noRowIsLeft;
+  return total > MOST_KOBO ? texts.togetherThesePaymentsAre : null;
 }
 
 function obstacleOfBalance(needed: bigint, balance: number | undefined): string | null {
   if (balance === undefined || needed <= BigInt(balance)) return null;
-  return `It needs ${formatKobo(needed)} with fees; your merchant wallet has ${formatKobo(balance)}.`;
+  return texts.itNeedsNeededWith(formatKobo(needed), formatKobo(balance));
 }
 
 function feesOf(kind: BatchKind, { fees }: MerchantSettings, rows: number): bigint {
@@ -77,7 +78,7 @@ function feesOf(kind: BatchKind, { fees }: MerchantSettings, rows: number): bigi
 
 function obstacleOfDebits(settings: MerchantSettings | undefined): string | null {
   if (settings?.requirePinForDebit) {
-    return "Debits need the customer's PIN (“PIN for debits” is on), and staff hold no customer PINs.";
+    return texts.debitsNeedTheCustomers;
   }
-  return settings?.canDebitCustomer === false ? "Customer debits are not enabled for this account." : null;
+  return settings?.canDebitCustomer === false ? texts.customerDebitsAreNot : null;
 }

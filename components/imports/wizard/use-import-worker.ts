@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { createImportClient, type ImportClient, ImportProblem } from "../../../lib/import/worker/import-client.ts";
 import type { CallName, ImportCalls, Progress } from "../../../lib/import/worker/worker-messages.ts";
+import { texts } from "./texts.ts";
 
 type Answer<Name extends CallName> = Awaited<ReturnType<ImportCalls[Name]>>;
 
@@ -58,5 +59,5 @@ export function useImportWorker({ onProgress, onProblem }: Listeners) {
 }
 
 function textOf(error: unknown): string {
-  return error instanceof ImportProblem ? error.message : "This page could not work on the file. Choose it again.";
+  return error instanceof ImportProblem ? error.message : texts.thisPageCouldNotWork;
 }

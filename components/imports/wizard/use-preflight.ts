@@ -9,6 +9,7 @@ import { dayText } from "../../../lib/format/instant.ts";
 import { RECENT_DAYS, repeatedWord } from "../../../lib/format/repeated-rows.ts";
 import type { Verdict } from "../../../lib/import/rows/verdicts.ts";
 import type { ReviewRows, RowVerdict, UncheckedRows } from "../../../lib/import/worker/worker-messages.ts";
+import { texts } from "./texts.ts";
 import type { Import } from "./use-import.ts";
 
 export type Preflight =
@@ -92,6 +93,6 @@ function verdictOf(
   }
   if (reason) return { kind: "failing", text: reason.message, batchId: null, isFixed };
   if (!recent) return null;
-  const text = `Same amount ${word.toLowerCase()} ${dayText(recent.paidAt)}, in the last ${RECENT_DAYS} days`;
+  const text = texts.sameAmountWordDay(word.toLowerCase(), dayText(recent.paidAt), RECENT_DAYS);
   return { kind: "recent", text, batchId: recent.batchId, isFixed: false };
 }

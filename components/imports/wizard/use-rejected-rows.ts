@@ -5,6 +5,7 @@ import { type BatchKind, openBatchRows } from "../../../lib/api/batches.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import type { Unit } from "../../../lib/import/rows/columns.ts";
+import { texts } from "./texts.ts";
 import type { SelectedFile } from "./use-import.ts";
 
 /** Opens a batch's rejected rows as if they were a selected file. Their amounts are in kobo, as the service wrote them. */
@@ -21,9 +22,9 @@ export function useRejectedRows(
     try {
       const rows = await openBatchRows(session, { kind, batchId, end: "bad" }, signal);
       const content = await new Response(rows).blob();
-      if (!signal.aborted) await choose({ content, name: "rejected rows.csv" }, { unit: "kobo" });
+      if (!signal.aborted) await choose({ content, name: texts.rejectedRowsCsv }, { unit: "kobo" });
     } catch (error) {
-      problem = error instanceof ServiceError ? error.message : "The line was cut.";
+      problem = error instanceof ServiceError ? error.message : texts.theLineWasCut2;
     }
     if (!signal.aborted) setOver({ from: batchId, problem });
   });

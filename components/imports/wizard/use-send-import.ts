@@ -8,6 +8,7 @@ import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import type { Session } from "../../../lib/permissions.ts";
 import { showToast } from "../../ui/toast-store.ts";
+import { texts } from "./texts.ts";
 import { warnBeforeLeaving } from "./use-leave-warning.ts";
 
 /** Delays of the automatic retries of an interrupted upload; after them the user retries. Dashboard 5.7. */
@@ -99,13 +100,12 @@ export function useSendImport() {
 
 /** Reports the outcome on another page. */
 function tellElsewhere(stage: Ended, name: string): void {
-  if (stage.at === "done") showToast({ title: `${name} was sent.` });
-  else if (stage.at === "earlier")
-    showToast({ tone: "bad", title: `${name} was sent before; nothing was sent again.` });
+  if (stage.at === "done") showToast({ title: texts.nameWasSent(name) });
+  else if (stage.at === "earlier") showToast({ tone: "bad", title: texts.nameWasSentBefore(name) });
   else if (stage.isInDoubt) {
-    showToast({ tone: "bad", title: `${name} may not have arrived. Look for it in Imports before sending it again.` });
-  } else if (stage.at === "refused") showToast({ tone: "bad", title: `${name} was refused. Nothing of it was taken.` });
-  else showToast({ tone: "bad", title: `${name} was not sent.` });
+    showToast({ tone: "bad", title: texts.nameMayNotHave(name) });
+  } else if (stage.at === "refused") showToast({ tone: "bad", title: texts.nameWasRefusedNothing(name) });
+  else showToast({ tone: "bad", title: texts.nameWasNotSent(name) });
 }
 
 type Sent = { request: ImportRequest; isInDoubt: boolean; isLast: boolean };

@@ -1,13 +1,14 @@
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import type { Damage, Repair } from "../../../lib/import/rows/damage.ts";
+import { texts } from "./texts.ts";
 
 export const STEPS = ["File", "Check", "Review", "Send"] as const;
 export type Step = (typeof STEPS)[number];
 
 export const kindTexts: Record<BatchKind, { title: string; choice: string; does: string }> = {
-  create: { title: "Import wallets", choice: "Customers", does: "creates a customer with a wallet for each row" },
-  credit: { title: "Import credits", choice: "Credits", does: "pays each row from your merchant wallet" },
-  debit: { title: "Import debits", choice: "Debits", does: "takes each row's amount into your merchant wallet" },
+  create: { title: texts.importWallets, choice: texts.customers, does: texts.createsACustomerWith },
+  credit: { title: texts.importCredits, choice: texts.credits, does: texts.paysEachRowFrom },
+  debit: { title: texts.importDebits, choice: texts.debits, does: texts.takesEachRowsAmount },
 };
 
 /** Header and an example row. `amount_naira` names the unit. */
@@ -19,31 +20,31 @@ export const templates: Record<BatchKind, string> = {
 };
 
 const damageTexts: Record<Damage, { what: string; why: string; button: string }> = {
-  lost_zero: { what: "lost their first zero", why: "A spreadsheet does this.", button: "Put the zero back" },
-  text_formula: { what: "are written as a formula", why: "A spreadsheet does this.", button: "Take the text out" },
-  scientific: { what: "are written as 2.2E+10", why: "All digits are still there.", button: "Write the digits out" },
-  date_text: { what: "are dates in words", why: "They can be read in one way only.", button: "Write as 1990-05-16" },
+  lost_zero: { what: texts.lostTheirFirstZero, why: texts.aSpreadsheetDoesThis, button: texts.putTheZeroBack },
+  text_formula: { what: texts.areWrittenAsA, why: texts.aSpreadsheetDoesThis, button: texts.takeTheTextOut },
+  scientific: { what: texts.areWrittenAs2, why: texts.allDigitsAreStill, button: texts.writeTheDigitsOut },
+  date_text: { what: texts.areDatesInWords, why: texts.theyCanBeRead, button: texts.writeAs199005 },
   date_order: {
-    what: "are dates with the day or month first",
-    why: "The column shows which.",
-    button: "Write as 1990-05-16",
+    what: texts.areDatesWithThe,
+    why: texts.theColumnShowsWhich,
+    button: texts.writeAs199005,
   },
   tier_text: {
-    what: "name a tier in another way",
-    why: "They can be read in one way only.",
-    button: "Write as TIER_1",
+    what: texts.nameATierIn,
+    why: texts.theyCanBeRead,
+    button: texts.writeAsTier1,
   },
 };
 
 export function repairTexts({ damage, column, cells }: Repair): { title: string; text: string; button: string } {
   const { what, why, button } = damageTexts[damage];
   const count = cells.toLocaleString("en-NG");
-  const rows = cells === 1 ? "that row" : `all ${count} rows`;
-  return { title: `${count} in ${column} ${what}`, text: `${why} We can put it right in ${rows}.`, button };
+  const rows = cells === 1 ? texts.thatRow : texts.allCountRows(count);
+  return { title: texts.countInColumnWhat(count, column, what), text: texts.whyWeCanPut(why, rows), button };
 }
 
 /** `611 kB`, `12.8 MB`. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000) return texts.bytesBytes(bytes);
+  return bytes < 1_000_000 ? texts.roundKb(Math.round(bytes / 1_000)) : texts.mb((bytes / 1_000_000).toFixed(1));
 }

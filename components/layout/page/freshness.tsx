@@ -1,6 +1,7 @@
 "use client";
 
 import { clockTime } from "../../../lib/format/instant.ts";
+import { texts } from "./texts.ts";
 
 type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
 
@@ -8,16 +9,16 @@ type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
 export function AsOf({ read }: { read: Read }) {
   if (read.dataUpdatedAt === 0) return null;
   const time = clockTime(read.dataUpdatedAt);
-  if (!read.isError) return <span>as of {time}</span>;
+  if (!read.isError) return <span>{texts.asOfTime(time)}</span>;
   return (
     <span role="status" className="text-wait">
-      Could not refresh. Showing {time}.{" "}
+      {texts.couldNotRefreshShowing(time)}{" "}
       <button
         type="button"
         className="rounded-small font-medium underline underline-offset-2"
         onClick={() => void read.refetch()}
       >
-        Retry
+        {texts.retry}
       </button>
     </span>
   );

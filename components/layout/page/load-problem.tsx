@@ -4,6 +4,7 @@ import { CircleAlert, Lock, RotateCw } from "lucide-react";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { texts } from "./texts.ts";
 
 type LoadProblemProps = { what: string; error: unknown; onRetry: () => void };
 
@@ -15,20 +16,20 @@ export function LoadProblem({ what, error, onRetry }: LoadProblemProps) {
   const failure = error instanceof ServiceError ? error : undefined;
   if (failure?.status === 403) {
     return (
-      <EmptyState icon={Lock} title={`You may not see ${what}`}>
-        <p>{failure.message} Your main merchant or an admin can change that.</p>
+      <EmptyState icon={Lock} title={texts.youMayNotSee(what)}>
+        <p>{texts.messageYourMainMerchant(failure.message)}</p>
       </EmptyState>
     );
   }
   const action = (
     <Button icon={RotateCw} onClick={onRetry}>
-      Try again
+      {texts.tryAgain}
     </Button>
   );
   return (
     <div role="alert">
-      <EmptyState icon={CircleAlert} title={`Could not load ${what}`} action={action}>
-        <p>{failure?.message ?? "Something went wrong on this page."}</p>
+      <EmptyState icon={CircleAlert} title={texts.couldNotLoadWhat(what)} action={action}>
+        <p>{failure?.message ?? texts.somethingWentWrongOn}</p>
         <RequestId error={error} />
       </EmptyState>
     </div>
@@ -40,7 +41,7 @@ export function RequestId({ error }: { error: unknown }) {
   if (!(error instanceof ServiceError) || error.requestId === undefined) return null;
   return (
     <p className="mt-1 text-fg-2 text-xs">
-      Request <span className="font-mono">{error.requestId}</span>
+      {texts.request} <span className="font-mono">{error.requestId}</span>
     </p>
   );
 }

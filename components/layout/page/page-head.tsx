@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { texts } from "./texts.ts";
 
 type PageHeadProps = {
   title: ReactNode;
@@ -18,7 +19,7 @@ export function PageHead({ title, back, sub, actions }: PageHeadProps) {
   return (
     <>
       {back && (
-        <nav aria-label="Breadcrumb" className="mb-1 flex h-6 items-center md:h-5">
+        <nav aria-label={texts.breadcrumb} className="mb-1 flex h-6 items-center md:h-5">
           <Link
             href={back.href}
             className="inline-flex h-6 items-center gap-1.5 rounded-small font-medium text-fg-2 hover:text-fg"

@@ -3,6 +3,7 @@
 import { CircleAlert, RotateCw } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { texts } from "./texts.ts";
 
 type PageProblemProps = { error: Error & { digest?: string }; reset: () => void };
 
@@ -13,17 +14,17 @@ export function PageProblem({ error, reset }: PageProblemProps) {
       <EmptyState
         icon={CircleAlert}
         level="h1"
-        title="This page did not open"
+        title={texts.thisPageDidNot}
         action={
           <Button icon={RotateCw} onClick={reset}>
-            Try again
+            {texts.tryAgain}
           </Button>
         }
       >
-        <p>Nothing was changed. If it happens again, tell whoever runs the platform.</p>
+        <p>{texts.nothingWasChangedIf}</p>
         {error.digest && (
           <p className="mt-1 text-fg-2 text-xs">
-            Failure <span className="font-mono">{error.digest}</span>
+            {texts.failure} <span className="font-mono">{error.digest}</span>
           </p>
         )}
       </EmptyState>

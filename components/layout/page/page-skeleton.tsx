@@ -1,10 +1,11 @@
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
+import { texts } from "./texts.ts";
 
 /** Placeholder for a page that is loading: its title and first lines. */
 export function PageSkeleton() {
   return (
     <div className="animate-late" aria-busy="true">
-      <LoadingNote>Loading</LoadingNote>
+      <LoadingNote>{texts.loading}</LoadingNote>
       <div className="flex min-h-9 items-center">
         <Skeleton className="h-6 w-40" />
       </div>

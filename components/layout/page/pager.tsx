@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { CappedMetadata } from "../../../contract/envelope.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { texts } from "./texts.ts";
 
 type PagerProps = {
   metadata: CappedMetadata;
@@ -22,9 +23,9 @@ type PagerProps = {
 export function Pager({
   metadata,
   total,
-  narrow = "narrow the list",
+  narrow = texts.narrowTheList,
   isEnd = false,
-  words: [back, on] = ["Newer", "Older"],
+  words: [back, on] = [texts.newer, texts.older],
   onPage,
   children,
 }: PagerProps) {
@@ -32,10 +33,13 @@ export function Pager({
   const first = (page - 1) * perPage + 1;
   const last = Math.min(page * perPage, totalRecords);
   return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
+    <nav
+      aria-label={texts.pages}
+      className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums"
+    >
       <span>
-        {first.toLocaleString("en-NG")}–{last.toLocaleString("en-NG")} of{" "}
-        {totalIsCapped ? `more than ${total}; ${narrow} to see the rest` : total}
+        {texts.firstLastOf(first.toLocaleString("en-NG"), last.toLocaleString("en-NG"))}{" "}
+        {totalIsCapped ? texts.moreThanTotalNarrow(total, narrow) : total}
         {children && (
           <span className="text-fg-3">
             {" · "}
@@ -69,10 +73,10 @@ export function PastTheEnd({ icon, page, onPage }: PastTheEndProps) {
   return (
     <EmptyState
       icon={icon}
-      title="The list is shorter than this"
-      action={<Button onClick={() => onPage(1)}>Go to the first page</Button>}
+      title={texts.theListIsShorter}
+      action={<Button onClick={() => onPage(1)}>{texts.goToTheFirst}</Button>}
     >
-      <p>There is no page {page.toLocaleString("en-NG")}.</p>
+      <p>{texts.thereIsNoPage(page.toLocaleString("en-NG"))}</p>
     </EmptyState>
   );
 }

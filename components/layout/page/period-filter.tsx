@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DayInput } from "../../ui/day-input.tsx";
+import { texts } from "./texts.ts";
 
 type Period = { startDate?: string | undefined; endDate?: string | undefined };
 type PeriodFilterProps = {
@@ -27,7 +28,7 @@ export function PeriodFilter({ view, action }: PeriodFilterProps) {
       {(["startDate", "endDate"] as const).map((name) => (
         <DayInput
           key={name}
-          label={name === "startDate" ? "From" : "To"}
+          label={name === "startDate" ? texts.from : texts.to}
           value={view.filters[name]}
           problemId={view.isBackward ? problemId : undefined}
           onDay={(day) => view.set({ [name]: day })}
@@ -35,18 +36,18 @@ export function PeriodFilter({ view, action }: PeriodFilterProps) {
       ))}
       {view.hasFilters && (
         <Button variant="quiet" icon={X} onClick={view.clear}>
-          Clear filters
+          {texts.clearFilters}
         </Button>
       )}
       {action}
       {view.isBackward && (
         <p id={problemId} role="alert" className="w-full text-bad text-xs">
-          The first day is after the last one.
+          {texts.theFirstDayIs}
         </p>
       )}
       {view.isIdentity && (
         <p role="status" className="w-full text-wait text-xs">
-          Eleven digits look like a BVN or NIN, so they were not sent.
+          {texts.elevenDigitsLookLike}
         </p>
       )}
     </>

@@ -1,5 +1,7 @@
 "use client";
 
+import { texts } from "./texts.ts";
+
 export type PlainProblemProps = { error: Error & { digest?: string }; reset: () => void };
 
 /**
@@ -8,15 +10,15 @@ export type PlainProblemProps = { error: Error & { digest?: string }; reset: () 
 export function PlainProblem({ error, reset }: PlainProblemProps) {
   return (
     <main role="alert" className="mx-auto grid max-w-form justify-items-start gap-4 p-pad">
-      <h1 className="font-semibold text-xl">This page did not open</h1>
-      <p>Nothing was changed. If it happens again, tell whoever runs the platform.</p>
-      {error.digest && <p className="text-fg-2 text-xs">Failure {error.digest}</p>}
+      <h1 className="font-semibold text-xl">{texts.thisPageDidNot}</h1>
+      <p>{texts.nothingWasChangedIf}</p>
+      {error.digest && <p className="text-fg-2 text-xs">{texts.failureDigest(error.digest)}</p>}
       <button
         type="button"
         onClick={reset}
         className="h-control rounded-control border bg-panel px-3 font-medium text-sm hover:bg-subtle"
       >
-        Try again
+        {texts.tryAgain}
       </button>
     </main>
   );

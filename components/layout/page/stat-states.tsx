@@ -3,6 +3,7 @@
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stat } from "../../ui/stats.tsx";
+import { texts } from "./texts.ts";
 
 export function LoadingStat({ name, isWide = false }: { name: string; isWide?: boolean }) {
   return (
@@ -18,15 +19,15 @@ type FailedStatProps = { name: string; isWide?: boolean; error: unknown; onRetry
 export function FailedStat({ name, isWide = false, error, onRetry }: FailedStatProps) {
   const note = (
     <span role="alert" className="text-bad">
-      {error instanceof ServiceError ? error.message : "Something went wrong on this page."}{" "}
+      {error instanceof ServiceError ? error.message : texts.somethingWentWrongOn}{" "}
       <button type="button" className="rounded-small font-medium underline underline-offset-2" onClick={onRetry}>
-        Try again
+        {texts.tryAgain}
       </button>
     </span>
   );
   return (
     <Stat name={name} note={note} isWide={isWide}>
-      <span className="text-fg-3">Not known</span>
+      <span className="text-fg-3">{texts.notKnown}</span>
     </Stat>
   );
 }

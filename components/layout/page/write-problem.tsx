@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { isOutcomeUnknown, problemText } from "../../../lib/api/service-error.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { RequestId } from "./load-problem.tsx";
+import { texts } from "./texts.ts";
 
 type WriteProblemProps = {
   error: unknown;
@@ -15,9 +16,9 @@ type WriteProblemProps = {
 /** An error of a write, above its button. */
 export function WriteProblem({
   error,
-  title = "Nothing was changed",
-  lostTitle = "Not known yet",
-  lost = "The answer was lost. Load the page again to see what holds now.",
+  title = texts.nothingWasChanged,
+  lostTitle = texts.notKnownYet,
+  lost = texts.theAnswerWasLost,
 }: WriteProblemProps) {
   const isUnknown = isOutcomeUnknown(error);
   return (

@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
 import type { PaletteGroup, PaletteRow, UsePaletteResults } from "./palette-results.ts";
+import { texts } from "./texts.ts";
 
 export type PaletteProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 type CommandPaletteProps = PaletteProps & { useResults: UsePaletteResults };
@@ -26,7 +27,7 @@ export function CommandPalette({ isOpen, onOpenChange, useResults }: CommandPale
           className="fixed top-[max(12vh,calc(var(--bar)+8px))] left-1/2 z-50 w-[min(600px,calc(100vw-16px))] -translate-x-1/2 animate-rise overflow-hidden rounded-panel border bg-panel shadow-lift outline-none"
         >
           <div aria-hidden className="h-[var(--edge)] bg-sandbox" />
-          <Dialog.Title className="sr-only">Search</Dialog.Title>
+          <Dialog.Title className="sr-only">{texts.search}</Dialog.Title>
           <Palette useResults={useResults} onDone={() => onOpenChange(false)} />
         </Dialog.Content>
       </Dialog.Portal>
@@ -66,14 +67,14 @@ function Palette({ useResults, onDone }: { useResults: UsePaletteResults; onDone
         <Icon of={Search} className="text-fg-3" />
         <input
           {...combobox.inputProps}
-          aria-label="Search"
-          placeholder="Name, phone, number, ID or action"
+          aria-label={texts.search}
+          placeholder={texts.namePhoneNumberId}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={handleKey}
           className="h-full min-w-0 flex-1 bg-transparent text-md outline-none focus-visible:outline-none"
         />
-        <Kbd>Esc</Kbd>
+        <Kbd>{texts.esc}</Kbd>
       </div>
       {/* A live region must exist before its text does. */}
       <p role="status" className={status === "" ? "sr-only" : "border-b px-4 py-3 text-fg-2"}>
@@ -90,7 +91,7 @@ type ResultsProps = { combobox: Combobox<PaletteRow>; groups: PaletteGroup[]; on
 
 function Results({ combobox, groups, onRun }: ResultsProps) {
   return (
-    <ComboboxList combobox={combobox} label="Results" className="max-h-[min(360px,50vh)] p-2 empty:p-0">
+    <ComboboxList combobox={combobox} label={texts.results} className="max-h-[min(360px,50vh)] p-2 empty:p-0">
       {groups.map(({ heading, rows }) => (
         // biome-ignore lint/a11y/useSemanticElements: a list box cannot contain a fieldset.
         <div key={heading} role="group" aria-label={heading}>

@@ -20,11 +20,12 @@ import { can, refusalOf, type Session } from "../../../lib/permissions.ts";
 import { placesFor } from "../shell/navigation.ts";
 import { useTheme } from "../shell/theme.ts";
 import { matchesText, type PaletteResults, type PaletteRow } from "./palette-results.ts";
+import { texts } from "./texts.ts";
 
 /** The palette's actions that match the text: pages to open, tasks to start, themes and sign-out. */
 export function useActionResults(text: string): PaletteResults {
   const rows = useActionRows().filter((row) => matchesText(row, text));
-  return { groups: [{ heading: "Actions", rows }] };
+  return { groups: [{ heading: texts.actions, rows }] };
 }
 
 function useActionRows(): PaletteRow[] {
@@ -34,16 +35,16 @@ function useActionRows(): PaletteRow[] {
   const places = placesFor(session).map(({ href, label, icon }) => ({
     id: `go-${href}`,
     icon,
-    text: `Go to ${label.toLowerCase()}`,
+    text: texts.goToLabel(label.toLowerCase()),
     run: () => router.push(href),
   }));
   const tasks = tasksOf(session).map(({ href, ...task }) => ({ ...task, run: () => router.push(href) }));
   return [
     ...places,
     ...tasks,
-    { id: "theme-light", icon: Sun, text: "Light theme", run: () => chooseTheme("light") },
-    { id: "theme-dark", icon: Moon, text: "Dark theme", run: () => chooseTheme("dark") },
-    { id: "sign-out", icon: LogOut, text: "Sign out", run: () => void signOut() },
+    { id: "theme-light", icon: Sun, text: texts.lightTheme, run: () => chooseTheme("light") },
+    { id: "theme-dark", icon: Moon, text: texts.darkTheme, run: () => chooseTheme("dark") },
+    { id: "sign-out", icon: LogOut, text: texts.signOut, run: () => void signOut() },
   ];
 }
 
@@ -56,23 +57,23 @@ function tasksOf(session: Session) {
   const mayCreate = refusalOf(session, "createWallet") === null;
   const form = "/transfers/new";
   const all = [
-    { id: "new-wallet", icon: Plus, text: "Create wallet", href: "/wallets/new", isOpen: mayCreate },
-    { id: "new-transfer", icon: ArrowLeftRight, text: "New transfer", href: form, isOpen: mayTransfer },
-    { id: "new-credit", icon: ArrowDownToLine, text: "New credit", href: `${form}?kind=credit`, isOpen: mayMove },
-    { id: "new-debit", icon: ArrowUpFromLine, text: "New debit", href: `${form}?kind=debit`, isOpen: mayMove },
-    { id: "send-to-bank", icon: Landmark, text: "Send to bank", href: `${form}?kind=bank`, isOpen: mayPayOut },
-    { id: "new-import", icon: FileUp, text: "New import", href: "/imports/new", isOpen: mayCreate || mayMove },
+    { id: "new-wallet", icon: Plus, text: texts.createWallet, href: "/wallets/new", isOpen: mayCreate },
+    { id: "new-transfer", icon: ArrowLeftRight, text: texts.newTransfer, href: form, isOpen: mayTransfer },
+    { id: "new-credit", icon: ArrowDownToLine, text: texts.newCredit, href: `${form}?kind=credit`, isOpen: mayMove },
+    { id: "new-debit", icon: ArrowUpFromLine, text: texts.newDebit, href: `${form}?kind=debit`, isOpen: mayMove },
+    { id: "send-to-bank", icon: Landmark, text: texts.sendToBank, href: `${form}?kind=bank`, isOpen: mayPayOut },
+    { id: "new-import", icon: FileUp, text: texts.newImport, href: "/imports/new", isOpen: mayCreate || mayMove },
     {
       id: "new-subscription",
       icon: Webhook,
-      text: "New webhook subscription",
+      text: texts.newWebhookSubscription,
       href: "/webhooks/new",
       isOpen: can(session, "MANAGE_WEBHOOKS"),
     },
     {
       id: "fund",
       icon: FlaskConical,
-      text: "Add sandbox funds",
+      text: texts.addSandboxFunds,
       href: "/?sheet=fund",
       isOpen: session.mode === "SANDBOX" && can(session, "UPDATE_MERCHANT_DETAIL"),
     },

@@ -10,12 +10,13 @@ import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Menu, MenuChoices, MenuHead, MenuItem, MenuLine } from "../../ui/menu.tsx";
 import { showToast } from "../../ui/toast-store.ts";
+import { texts } from "./texts.ts";
 import { useTheme } from "./theme.ts";
 
 const themes = [
-  { value: "system", label: "Like the system", icon: Monitor },
-  { value: "light", label: "Light", icon: Sun },
-  { value: "dark", label: "Dark", icon: Moon },
+  { value: "system", label: texts.likeTheSystem, icon: Monitor },
+  { value: "light", label: texts.light, icon: Sun },
+  { value: "dark", label: texts.dark, icon: Moon },
 ] as const;
 
 /** The menu of the signed-in user: other merchants, settings, theme and sign-out. */
@@ -24,18 +25,18 @@ export function AccountMenu({ trigger }: { trigger: ReactNode }) {
   const router = useRouter();
   const [theme, chooseTheme] = useTheme();
   return (
-    <Menu trigger={trigger} isOpenAtFirst label="Account" side="top" align="start">
+    <Menu trigger={trigger} isOpenAtFirst label={texts.account} side="top" align="start">
       <MenuHead>{email}</MenuHead>
       <Merchants />
       <MenuItem icon={Settings} onSelect={() => router.push("/settings/me")}>
-        Password, two-factor, preferences
+        {texts.passwordTwoFactorPreferences}
       </MenuItem>
       <MenuLine />
-      <MenuHead>Theme</MenuHead>
-      <MenuChoices label="Theme" value={theme} choices={themes} onChange={chooseTheme} />
+      <MenuHead>{texts.theme}</MenuHead>
+      <MenuChoices label={texts.theme} value={theme} choices={themes} onChange={chooseTheme} />
       <MenuLine />
       <MenuItem icon={LogOut} onSelect={() => void signOut()}>
-        Sign out
+        {texts.signOut}
       </MenuItem>
     </Menu>
   );
@@ -51,17 +52,17 @@ function Merchants() {
     if (merchantId === session.merchantId || change.isPending) return;
     change.mutate(merchantId, {
       onError: (error) => {
-        const why = error instanceof ServiceError ? error.message : "Try again.";
-        showToast({ tone: "bad", title: `The merchant was not changed. ${why}` });
+        const why = error instanceof ServiceError ? error.message : texts.tryAgain;
+        showToast({ tone: "bad", title: texts.theMerchantWasNot(why) });
       },
     });
   };
   return (
     <>
       <MenuLine />
-      <MenuHead>Merchant</MenuHead>
+      <MenuHead>{texts.merchant}</MenuHead>
       <MenuChoices
-        label="Merchant"
+        label={texts.merchant}
         value={session.merchantId}
         choices={data.map(({ id, name, role }) => ({ value: id, label: `${name} · ${role}` }))}
         onChange={choose}

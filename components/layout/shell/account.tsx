@@ -6,6 +6,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { initials } from "../../../lib/format/names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { lazyMenu } from "../lazy.tsx";
+import { texts } from "./texts.ts";
 
 // The menu is a fifth of the page's script and is opened rarely.
 export const Account = lazyMenu(
@@ -30,7 +31,7 @@ function AccountButton(rest: ComponentProps<"button">) {
       >
         {initials(firstName, lastName)}
       </span>
-      <span className="sr-only">{`Account of ${name}, ${role}`}</span>
+      <span className="sr-only">{texts.accountOfNameRole(name, role)}</span>
       <span aria-hidden className="grid min-w-0 flex-1 md:max-lg:hidden">
         <span className="trim text-fg">{name}</span>
         <span className="trim font-normal text-fg-2 text-xs">{role}</span>

@@ -2,11 +2,12 @@
 
 import { useEffect } from "react";
 import { useLocalPreference } from "../hooks/use-local-preference.ts";
+import { texts } from "./texts.ts";
 
 export const DENSITIES = [
-  { value: "compact", label: "Compact" },
-  { value: "normal", label: "Normal" },
-  { value: "roomy", label: "Roomy" },
+  { value: "compact", label: texts.compact },
+  { value: "normal", label: texts.normal },
+  { value: "roomy", label: texts.roomy },
 ] as const;
 export type Density = (typeof DENSITIES)[number]["value"];
 

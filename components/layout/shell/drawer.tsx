@@ -3,6 +3,7 @@
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
+import { texts } from "./texts.ts";
 
 type DrawerProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; children: ReactNode };
 
@@ -18,7 +19,7 @@ export function Drawer({ isOpen, onOpenChange, children }: DrawerProps) {
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-50 flex w-[min(304px,84vw)] animate-rise flex-col overflow-y-auto border-r bg-page p-3 text-fg-2 shadow-lift outline-none md:hidden"
         >
-          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <Dialog.Title className="sr-only">{texts.menu}</Dialog.Title>
           {children}
         </Dialog.Content>
       </Dialog.Portal>

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useFrameFacts } from "../../../lib/api/frame-facts.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { texts } from "./texts.ts";
 
 /** Says on every page that all wallets are frozen, from whom and why. Decision 0074. */
 export function FreezeBanner() {
@@ -16,10 +17,10 @@ export function FreezeBanner() {
         <p className="flex items-start gap-2 border-b bg-ice-tint px-pad py-2 font-medium text-ice">
           <Icon of={Snowflake} className="mt-0.5" />
           <span className="min-w-0 break-words">
-            All wallets are frozen by {freeze.by}: {freeze.reason}. No customer can pay or be paid.{" "}
+            {texts.allWalletsAreFrozen(freeze.by, freeze.reason)}{" "}
             {session.role === "MainMerchant" && (
               <Link href="/settings/account" className="underline">
-                Release in Settings
+                {texts.releaseInSettings}
               </Link>
             )}
           </span>

@@ -5,8 +5,9 @@ import { useInterruption } from "../../../lib/api/interruptions.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Modal, SheetFoot } from "../../ui/overlay.tsx";
+import { texts } from "./texts.ts";
 
-const names = { SANDBOX: "Sandbox", PRODUCTION: "Live" } as const;
+const names = { SANDBOX: texts.sandbox, PRODUCTION: texts.live } as const;
 
 /**
  * Blocks the page after a mode change until it is reloaded, so that nobody acts in a mode that they do not see.
@@ -18,15 +19,15 @@ export function ModeChangedOverlay() {
   const other = mode === "SANDBOX" ? "PRODUCTION" : "SANDBOX";
   return (
     <Modal
-      title={`Now in ${names[other]}; you saw ${names[mode]}`}
-      description={`The account's mode was switched. What you did here since was not carried out. What you typed is kept for when the account is in ${names[mode]} again.`}
+      title={texts.nowInNamesYou(names[other], names[mode])}
+      description={texts.theAccountsModeWas(names[mode])}
       isOpen={isOpen}
       onOpenChange={() => undefined}
       isFixed
     >
       <SheetFoot>
         <Button variant="primary" icon={RotateCw} onClick={() => window.location.reload()}>
-          Reload
+          {texts.reload}
         </Button>
       </SheetFoot>
     </Modal>

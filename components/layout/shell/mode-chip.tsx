@@ -1,5 +1,6 @@
 import type { Session } from "../../../lib/permissions.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { texts } from "./texts.ts";
 
 /** The account mode of the page: prominent in sandbox, plain in production. Dashboard 5.9. */
 export function ModeChip({ mode }: { mode: Session["mode"] }) {
@@ -12,7 +13,7 @@ export function ModeChip({ mode }: { mode: Session["mode"] }) {
       )}
     >
       <span aria-hidden className={classNames("size-1.5 rounded-full", isSandbox ? "bg-sandbox" : "bg-ok")} />
-      {isSandbox ? "Sandbox" : "Live"}
+      {isSandbox ? texts.sandbox : texts.live}
     </span>
   );
 }

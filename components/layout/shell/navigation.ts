@@ -17,6 +17,7 @@ import {
 } from "lucide-react";
 import type { Permission } from "../../../contract/permissions.ts";
 import { can, type Session } from "../../../lib/permissions.ts";
+import { texts } from "./texts.ts";
 
 export type Place = {
   href: string;
@@ -32,25 +33,31 @@ export type Place = {
 
 /** All areas. An area that a person may not open is omitted; inside an area nothing is hidden. */
 const places: readonly Place[] = [
-  { href: "/", label: "Overview", icon: House, permission: null },
-  { href: "/wallets", label: "Wallets", icon: Wallet, permission: "BROWSE_CUSTOMER_WALLETS" },
+  { href: "/", label: texts.overview, icon: House, permission: null },
+  { href: "/wallets", label: texts.wallets, icon: Wallet, permission: "BROWSE_CUSTOMER_WALLETS" },
   {
     href: "/imports",
-    label: "Imports",
+    label: texts.imports,
     icon: FileUp,
     permission: ["BROWSE_TRANSACTIONS", "BROWSE_CUSTOMER_WALLETS"],
   },
-  { href: "/transfers", label: "Transfers", icon: ArrowLeftRight, permission: "BROWSE_TRANSACTIONS" },
-  { href: "/payouts", label: "Payouts", icon: Landmark, permission: "BROWSE_TRANSACTIONS" },
-  { href: "/incoming", label: "Incoming", icon: ArrowDownToLine, permission: "BROWSE_TRANSACTIONS" },
-  { href: "/approvals", label: "Approvals", icon: Stamp, permission: "BROWSE_TRANSACTIONS", badge: "approvals" },
-  { href: "/webhooks", label: "Webhooks", icon: Webhook, permission: "BROWSE_WEBHOOKS", badge: "failed-deliveries" },
-  { href: "/statements", label: "Statements", icon: FileText, permission: "BROWSE_TRANSACTIONS" },
-  { href: "/books", label: "Books", icon: Scale, permission: "BROWSE_TRANSACTIONS" },
-  { href: "/reconciliation", label: "Reconciliation", icon: ListChecks, permission: "BROWSE_TRANSACTIONS" },
-  { href: "/audit", label: "Audit", icon: ScrollText, permission: "BROWSE_AUDIT_LOG", isBelow: true },
-  { href: "/reference", label: "API reference", icon: Code, permission: null, isBelow: true },
-  { href: "/settings", label: "Settings", icon: Settings, permission: null, isBelow: true },
+  { href: "/transfers", label: texts.transfers, icon: ArrowLeftRight, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/payouts", label: texts.payouts, icon: Landmark, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/incoming", label: texts.incoming, icon: ArrowDownToLine, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/approvals", label: texts.approvals, icon: Stamp, permission: "BROWSE_TRANSACTIONS", badge: "approvals" },
+  {
+    href: "/webhooks",
+    label: texts.webhooks,
+    icon: Webhook,
+    permission: "BROWSE_WEBHOOKS",
+    badge: "failed-deliveries",
+  },
+  { href: "/statements", label: texts.statements, icon: FileText, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/books", label: texts.books, icon: Scale, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/reconciliation", label: texts.reconciliation, icon: ListChecks, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/audit", label: texts.audit, icon: ScrollText, permission: "BROWSE_AUDIT_LOG", isBelow: true },
+  { href: "/reference", label: texts.apiReference, icon: Code, permission: null, isBelow: true },
+  { href: "/settings", label: texts.settings, icon: Settings, permission: null, isBelow: true },
 ];
 
 export function placesFor(session: Session): Place[] {

@@ -6,13 +6,14 @@ import type { Permission } from "../../../contract/permissions.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { isIn } from "./navigation.ts";
+import { texts } from "./texts.ts";
 
 const pages: readonly { href: string; label: string; permission: Permission | null }[] = [
-  { href: "/settings/account", label: "Account", permission: null },
-  { href: "/settings/keys", label: "Keys", permission: "BROWSE_KEYS" },
-  { href: "/settings/team", label: "Team", permission: "BROWSE_TEAM_MEMBER" },
-  { href: "/settings/roles", label: "Roles", permission: "BROWSE_ROLES" },
-  { href: "/settings/me", label: "You", permission: null },
+  { href: "/settings/account", label: texts.account, permission: null },
+  { href: "/settings/keys", label: texts.keys, permission: "BROWSE_KEYS" },
+  { href: "/settings/team", label: texts.team, permission: "BROWSE_TEAM_MEMBER" },
+  { href: "/settings/roles", label: texts.roles, permission: "BROWSE_ROLES" },
+  { href: "/settings/me", label: texts.you, permission: null },
 ];
 
 /** Links to the settings pages, shown on each of them. */
@@ -20,7 +21,7 @@ export function SettingsNav() {
   const session = useSession();
   const path = usePathname();
   return (
-    <nav aria-label="Settings" className="-mx-pad mb-6 border-b px-pad">
+    <nav aria-label={texts.settings} className="-mx-pad mb-6 border-b px-pad">
       <ul className="scroll-none -mx-1.5 flex gap-2 overflow-x-auto">
         {pages
           .filter(({ permission }) => can(session, permission))

@@ -17,6 +17,7 @@ import { useDensity } from "./density.ts";
 import { FreezeBanner } from "./freeze-banner.tsx";
 import { ModeChip } from "./mode-chip.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { texts } from "./texts.ts";
 import { useShellKeys } from "./use-shell-keys.ts";
 
 const Drawer = lazySheet(() => import("./drawer.tsx").then((module) => module.Drawer));
@@ -57,7 +58,7 @@ export function Shell({ palette: Palette, children }: ShellProps) {
         href="#main"
         className="fixed top-2 left-2 z-[60] -translate-y-16 rounded-control bg-fg px-3 py-2 font-medium text-panel focus:translate-y-0"
       >
-        Skip to content
+        {texts.skipToContent}
       </a>
       {isSandbox && <SandboxBar />}
       <TopBar onMenu={() => setIsDrawerOpen(true)} onSearch={openPalette} />
@@ -91,11 +92,11 @@ export function Shell({ palette: Palette, children }: ShellProps) {
 function SandboxBar() {
   return (
     <aside
-      aria-label="Account mode"
+      aria-label={texts.accountMode}
       className="sticky top-0 z-[45] col-span-2 flex h-sandbox-bar items-center justify-center gap-2 bg-sandbox-tint px-4 font-medium text-sandbox text-xs md:relative"
     >
       <Icon of={FlaskConical} />
-      <span>Sandbox: no real money</span>
+      <span>{texts.sandboxNoRealMoney}</span>
     </aside>
   );
 }
@@ -104,10 +105,17 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
   const { merchantName, mode } = useSession();
   return (
     <header className="sticky top-[var(--bar)] z-30 flex h-top-bar items-center gap-1 border-b bg-panel px-2 md:hidden">
-      <Button variant="quiet" iconOnly icon={Menu} aria-label="Open menu" aria-haspopup="dialog" onClick={onMenu} />
+      <Button
+        variant="quiet"
+        iconOnly
+        icon={Menu}
+        aria-label={texts.openMenu}
+        aria-haspopup="dialog"
+        onClick={onMenu}
+      />
       <strong className="trim min-w-0 flex-1 pl-1 font-semibold">{merchantName}</strong>
       <ModeChip mode={mode} />
-      <Button variant="quiet" iconOnly icon={Search} aria-label="Search" onClick={onSearch} />
+      <Button variant="quiet" iconOnly icon={Search} aria-label={texts.search} onClick={onSearch} />
     </header>
   );
 }
@@ -116,14 +124,14 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
 function UnconfirmedEmailBanner({ email }: { email: string }) {
   return (
     <section
-      aria-label="Unconfirmed e-mail"
+      aria-label={texts.unconfirmedEMail}
       className="flex items-start gap-2 border-b bg-wait-tint px-pad py-2 font-medium text-wait"
     >
       <Icon of={MailWarning} className="mt-0.5" />
       <p className="min-w-0 break-words">
-        {email} is not confirmed yet.{" "}
+        {texts.emailIsNotConfirmed(email)}{" "}
         <Link href="/settings/me" className="underline underline-offset-4">
-          Enter the code from the e-mail
+          {texts.enterTheCodeFrom}
         </Link>
       </p>
     </section>
@@ -138,7 +146,7 @@ function OfflineBanner() {
       {!isOnline && (
         <p className="flex items-center gap-2 border-b bg-wait-tint px-pad py-2 font-medium text-wait">
           <Icon of={WifiOff} />
-          You are offline. What you see is from before; nothing can be changed. What you typed is kept.
+          {texts.youAreOfflineWhat}
         </p>
       )}
     </div>

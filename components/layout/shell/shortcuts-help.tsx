@@ -5,6 +5,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Modal } from "../../ui/overlay.tsx";
 import { placesFor } from "./navigation.ts";
+import { texts } from "./texts.ts";
 import { GO_KEYS } from "./use-shell-keys.ts";
 
 type ShortcutsHelpProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
@@ -14,44 +15,44 @@ export function ShortcutsHelp({ isOpen, onOpenChange }: ShortcutsHelpProps) {
   const places = placesFor(useSession());
   return (
     <Modal
-      title="Keyboard shortcuts"
+      title={texts.keyboardShortcuts}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      description="None works while you type. Settings, You switches them off."
+      description={texts.noneWorksWhileYou}
     >
       <dl className="scroll-thin overflow-y-auto px-pad pt-2 pb-pad">
-        <Line does="Search">
-          <Kbd>Ctrl K</Kbd> <Kbd>/</Kbd>
+        <Line does={texts.search}>
+          <Kbd>{texts.ctrlK}</Kbd> <Kbd>/</Kbd>
         </Line>
         {GO_KEYS.map(({ key, href }) => {
           const place = places.find((one) => one.href === href);
           return (
             place && (
-              <Line key={key} does={`Go to ${place.label.toLowerCase()}`}>
+              <Line key={key} does={texts.goToPlaceLabel(place.label.toLowerCase())}>
                 <Kbd>G</Kbd> <Kbd>{key.toUpperCase()}</Kbd>
               </Line>
             )
           );
         })}
-        <Line does="Down and up in a list">
+        <Line does={texts.downAndUpIn}>
           <Kbd>J</Kbd> <Kbd>K</Kbd>
         </Line>
-        <Line does="Open, or close">
-          <Kbd>Enter</Kbd> <Kbd>Esc</Kbd>
+        <Line does={texts.openOrClose}>
+          <Kbd>{texts.enter}</Kbd> <Kbd>{texts.esc}</Kbd>
         </Line>
-        <Line does="Actions of this page">
+        <Line does={texts.actionsOfThisPage}>
           <Kbd>.</Kbd>
         </Line>
-        <Line does="Approve the open request">
-          <Kbd>Ctrl ↵</Kbd>
+        <Line does={texts.approveTheOpenRequest}>
+          <Kbd>{texts.ctrl}</Kbd>
         </Line>
-        <Line does="Next problem of an import">
+        <Line does={texts.nextProblemOfAn}>
           <Kbd>N</Kbd>
         </Line>
-        <Line does="Newer and older delivery">
+        <Line does={texts.newerAndOlderDelivery}>
           <Kbd>←</Kbd> <Kbd>→</Kbd>
         </Line>
-        <Line does="These keys">
+        <Line does={texts.theseKeys}>
           <Kbd>?</Kbd>
         </Line>
       </dl>

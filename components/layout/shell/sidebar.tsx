@@ -13,6 +13,7 @@ import { Account } from "./account.tsx";
 import { CountBadge } from "./count-badge.tsx";
 import { ModeChip } from "./mode-chip.tsx";
 import { isIn, type Place, placesFor } from "./navigation.ts";
+import { texts } from "./texts.ts";
 import { ThemeButton } from "./theme-button.tsx";
 
 const item =
@@ -34,12 +35,12 @@ export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavi
         className={classNames(item, "mb-3 bg-panel font-normal text-fg-2 shadow-hair hover:text-fg")}
       >
         <Icon of={Search} />
-        <span className={label}>Search</span>
+        <span className={label}>{texts.search}</span>
         <span aria-hidden className="max-lg:hidden">
-          <Kbd isBare>Ctrl K</Kbd>
+          <Kbd isBare>{texts.ctrlK}</Kbd>
         </span>
       </button>
-      <nav aria-label="Main" className="mb-0.5 flex flex-1 flex-col justify-between gap-4">
+      <nav aria-label={texts.main} className="mb-0.5 flex flex-1 flex-col justify-between gap-4">
         {[places.filter(({ isBelow }) => !isBelow), places.filter(({ isBelow }) => isBelow)].map((those, nth) => (
           <ul key={nth === 0 ? "above" : "below"} className="grid gap-0.5">
             {those.map((place) => (
@@ -100,12 +101,12 @@ function MerchantName({ name }: { name: string }) {
 /** The number of payment requests and changes of access that this member can approve. Dashboard 2.3. */
 function ApprovalsBadge() {
   const count = useApprovableCount();
-  return count ? <CountBadge count={count} what="waiting" /> : null;
+  return count ? <CountBadge count={count} what={texts.waiting} /> : null;
 }
 
 /** The number of deliveries that failed in the last 24 hours. Dashboard 2.3. */
 function FailedDeliveriesBadge() {
   const count = useFailedDeliveriesCount();
   if (!count) return null;
-  return <CountBadge count={count} what="failed in 24 hours" isBad />;
+  return <CountBadge count={count} what={texts.failedIn24Hours} isBad />;
 }

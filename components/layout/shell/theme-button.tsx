@@ -2,6 +2,7 @@
 
 import { Contrast } from "lucide-react";
 import { MiniButton } from "../../ui/button.tsx";
+import { texts } from "./texts.ts";
 import { isDarkNow, useTheme } from "./theme.ts";
 
 /** Toggles between light and dark; the account menu also offers the system's setting. */
@@ -10,7 +11,7 @@ export function ThemeButton() {
   return (
     <MiniButton
       icon={Contrast}
-      aria-label="Switch between light and dark"
+      aria-label={texts.switchBetweenLightAnd}
       onClick={() => choose(isDarkNow() ? "light" : "dark")}
     />
   );

@@ -11,6 +11,7 @@ import { DataTable, type TableColumn, TableSkeleton } from "../../ui/data-table.
 import { Money } from "../../ui/money.tsx";
 import { When } from "../../ui/when.tsx";
 import { sumOf } from "./day-sums.ts";
+import { texts } from "./texts.ts";
 import { useOverviewDays } from "./use-overview-days.ts";
 
 type Day = Overview["days"][number] & { isSum?: true; until?: string | null };
@@ -41,17 +42,17 @@ function count(id: string, header: string, number: (day: Day) => number, meta: C
 const columns: Column[] = [
   {
     id: "day",
-    header: "Day",
+    header: texts.day,
     cell: ({ row }) => <DayName day={row.original} />,
     meta: { skeletonWidth: "w-20" },
   },
-  money("credits", "Credits", ({ credits }) => credits),
-  count("creditCount", "Count", ({ creditCount }) => creditCount),
-  money("debits", "Debits", ({ debits }) => debits, { ends: "phone" }),
-  count("debitCount", "Count", ({ debitCount }) => debitCount),
-  money("transfers", "Transfers", ({ transfers }) => transfers, { hides: "phone", ends: "narrow" }),
-  count("transferCount", "Count", ({ transferCount }) => transferCount),
-  count("wallets", "Wallets created", ({ walletsCreated }) => walletsCreated, { width: "136px" }),
+  money("credits", texts.credits, ({ credits }) => credits),
+  count("creditCount", texts.count, ({ creditCount }) => creditCount),
+  money("debits", texts.debits, ({ debits }) => debits, { ends: "phone" }),
+  count("debitCount", texts.count, ({ debitCount }) => debitCount),
+  money("transfers", texts.transfers, ({ transfers }) => transfers, { hides: "phone", ends: "narrow" }),
+  count("transferCount", texts.count, ({ transferCount }) => transferCount),
+  count("wallets", texts.walletsCreated, ({ walletsCreated }) => walletsCreated, { width: "136px" }),
 ];
 
 /** The chart's figures, newest day first, with their sum; nothing if all are zero. Dashboard 2.5. */
@@ -72,7 +73,7 @@ export function DaysSection() {
       {shown.length < days.length && (
         <div className="mt-4">
           <Button size="small" onClick={() => setIsWhole(true)}>
-            Show all {days.length} days
+            {texts.showAllCountDays(days.length)}
           </Button>
         </div>
       )}
@@ -92,27 +93,27 @@ function Section({ rows, asOf, isDimmed = false, children }: SectionProps) {
     <section id="days" aria-labelledby="days-title" className="@container scroll-mt-4 border-t pt-5 -mx-pad px-pad">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="days-title" className="font-semibold text-md">
-          Day by day
+          {texts.dayByDay}
         </h2>
         <p className="text-fg-3 text-xs">
-          Times in Lagos (WAT)
+          {texts.timesInLagosWat}
           {asOf && (
             <>
-              , added up until <When at={asOf} />
+              {texts.addedUpUntil} <When at={asOf} />
             </>
           )}
         </p>
       </div>
       {rows ? (
         <DataTable
-          caption="Credits, debits, transfers and new wallets by day, newest first"
+          caption={texts.creditsDebitsTransfersAnd}
           columns={columns}
           rows={rows}
           getRowId={({ date }) => date}
           isDimmed={isDimmed}
         />
       ) : (
-        <TableSkeleton columns={columns} label="Loading days" />
+        <TableSkeleton columns={columns} label={texts.loadingDays} />
       )}
       {children}
     </section>
@@ -125,13 +126,13 @@ function isStill({ creditCount, debitCount, transferCount, walletsCreated }: Day
 
 function DayName({ day }: { day: Day }) {
   if (day.isSum) return <strong className="font-semibold">{day.date}</strong>;
-  if (day.date === lagosDay(Date.now())) return "Today";
+  if (day.date === lagosDay(Date.now())) return texts.today;
   return dayText(day.date);
 }
 
 function sumOfDays(days: Overview["days"]): Day {
   return {
-    date: `${days.length} days`,
+    date: texts.countDays(days.length),
     isSum: true,
     credits: sumOf(days, "credits"),
     creditCount: sumOf(days, "creditCount"),

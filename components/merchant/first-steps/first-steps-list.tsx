@@ -11,6 +11,7 @@ import { can } from "../../../lib/permissions.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type Beginnings, type FirstStep, firstSteps } from "./first-steps.ts";
+import { texts } from "./texts.ts";
 
 /** The steps from an empty account to a live one, each checked off once done. */
 export function FirstStepsList({ wallets, transfers }: Pick<Beginnings, "wallets" | "transfers">) {
@@ -21,11 +22,9 @@ export function FirstStepsList({ wallets, transfers }: Pick<Beginnings, "wallets
     <section aria-labelledby="steps" className="-mx-pad mt-6 border-t px-pad pt-5">
       <div className="mb-1 flex items-baseline justify-between gap-4">
         <h2 id="steps" className="font-semibold text-md">
-          First steps
+          {texts.firstSteps}
         </h2>
-        <p className="text-fg-2 text-xs tabular-nums">
-          {done} of {steps.length} done
-        </p>
+        <p className="text-fg-2 text-xs tabular-nums">{texts.doneOfCountDone(done, steps.length)}</p>
       </div>
       <ol className="-mx-pad grid md:grid-cols-2">
         {steps.map((step) => (
@@ -74,11 +73,9 @@ function Step({ step, isOpen }: { step: FirstStep; isOpen: boolean }) {
     <span className="min-w-0 flex-1">
       <span className="block font-medium">
         {title}
-        {isDone && <span className="sr-only">, done</span>}
+        {isDone && <span className="sr-only">{texts.done}</span>}
       </span>
-      <span className="block text-fg-2">
-        {isOpen ? text : "Your role cannot do this. Ask the main merchant or an admin."}
-      </span>
+      <span className="block text-fg-2">{isOpen ? text : texts.yourRoleCannotDo}</span>
     </span>
   );
   if (!isOpen) {

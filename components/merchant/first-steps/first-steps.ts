@@ -1,4 +1,5 @@
 import type { Permission } from "../../../contract/permissions.ts";
+import { texts } from "./texts.ts";
 
 /** The data of a new merchant; undefined where it is not permitted or could not be read. */
 export type Beginnings = {
@@ -24,8 +25,8 @@ export type FirstStep = {
 /** The steps from an empty account to a live one, checked off from the data. Dashboard 2.5. */
 export function firstSteps(known: Beginnings): FirstStep[] {
   const funded = {
-    title: "Add sandbox funds",
-    text: "Play money for your merchant wallet",
+    title: texts.addSandboxFunds,
+    text: texts.playMoneyForYour,
     href: "/?sheet=fund",
     permission: "UPDATE_MERCHANT_DETAIL",
     // A payment out of the wallet also proves that it was funded.
@@ -34,52 +35,50 @@ export function firstSteps(known: Beginnings): FirstStep[] {
   return [
     ...(known.isSandbox ? [funded] : []),
     {
-      title: "Create the first two wallets",
-      text: "One for each customer, with a 10-digit account number",
+      title: texts.createTheFirstTwo,
+      text: texts.oneForEachCustomer,
       href: "/wallets/new",
       permission: "CREATE_CUSTOMER_WALLET",
       isDone: known.wallets === undefined ? undefined : known.wallets > 1,
     },
     {
-      title: "Pay a customer in",
-      text: "From your merchant wallet; what you submit waits under Approvals",
+      title: texts.payACustomerIn,
+      text: texts.fromYourMerchantWallet,
       href: "/transfers/new?kind=credit",
       permission: "WALLET_CREDIT_DEBIT",
       isDone: isSome(known.credits),
     },
     {
-      title: "Make the first transfer",
-      text: "Between two customers; fee and limits are shown before",
+      title: texts.makeTheFirstTransfer,
+      text: texts.betweenTwoCustomersFee,
       href: "/transfers/new",
       permission: "MANAGE_TRANSFER",
       isDone: isSome(known.transfers),
     },
     {
-      title: "Invite a colleague",
-      text: "Whoever submits should not be the one who approves",
+      title: texts.inviteAColleague,
+      text: texts.whoeverSubmitsShouldNot,
       href: "/settings/team",
       permission: "INVITE_TEAM_MEMBER",
       isDone: known.people === undefined ? undefined : known.people > 1,
     },
     {
-      title: "Call the service with your key",
-      text: "The key is under Settings, the calls are in the API reference",
+      title: texts.callTheServiceWith,
+      text: texts.theKeyIsUnder,
       href: "/settings/keys",
       permission: "BROWSE_KEYS",
       isDone: known.isKeyUsed,
     },
     {
-      title: "Set a callback address",
-      text: "Where your application hears of what happened",
+      title: texts.setACallbackAddress,
+      text: texts.whereYourApplicationHears,
       href: "/settings/account",
       permission: "UPDATE_MERCHANT_DETAIL",
       isDone: known.hasCallback,
     },
     {
-      title: "Go live",
-      text: known.isReviewed
-        ? "The platform has reviewed you: switch the account to live mode"
-        : "The platform reviews you first; then switch the account to live mode",
+      title: texts.goLive,
+      text: known.isReviewed ? texts.thePlatformHasReviewed : texts.thePlatformReviewsYou,
       href: "/settings/account",
       permission: "SWITCH_ACCOUNT_MODE",
       isDone: !known.isSandbox,

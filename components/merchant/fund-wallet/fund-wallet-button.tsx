@@ -8,6 +8,7 @@ import { can } from "../../../lib/permissions.ts";
 import { lazySheet } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { texts } from "./texts.ts";
 
 const FundWalletSheet = lazySheet(() => import("./fund-wallet-sheet.tsx").then((module) => module.FundWalletSheet));
 
@@ -29,12 +30,12 @@ export function FundWalletButton() {
         aria-haspopup="dialog"
         onClick={() => void setSheet("fund")}
       >
-        Add sandbox funds
+        {texts.addSandboxFunds}
       </Button>
       {!mayFund && (
         <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs md:max-w-72">
           <Icon of={Lock} size={12} className="mt-0.5" />
-          Your role ({session.role}) cannot fund the sandbox. Ask the main merchant or an admin.
+          {texts.yourRoleRoleCannot(session.role)}
         </p>
       )}
       <FundWalletSheet isOpen={isOpen} onClose={() => void setSheet(null)} />

@@ -14,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { texts } from "./texts.ts";
 
 type Funded = { amount: number; availableBalance: number };
 type FundWalletFormProps = { onDone: (funded: Funded) => void; onCancel: () => void };
@@ -60,11 +61,11 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
-        <p className="text-fg-2">Not real money. It is added to your sandbox merchant wallet at once.</p>
+        <p className="text-fg-2">{texts.notRealMoneyIt}</p>
         <Field
-          label="Amount"
+          label={texts.amount}
           error={problem}
-          hint={"kobo" in parsed ? `= ${formatKobo(parsed.kobo)}` : "In naira: 250,000 or 20k or 1.5m"}
+          hint={"kobo" in parsed ? `= ${formatKobo(parsed.kobo)}` : texts.inNaira250000}
         >
           {(field) => (
             <Input
@@ -81,18 +82,18 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
         </Field>
         {fund.isError && (
           <WriteProblem
-            title="Nothing was added"
-            lostTitle="We do not know yet. It cannot happen twice."
+            title={texts.nothingWasAdded}
+            lostTitle={texts.weDoNotKnow}
             lost={problemText(fund.error)}
             error={fund.error}
           />
         )}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" icon={FlaskConical} isBusy={fund.isPending} isBlocked={!isOnline}>
-          {isUnknown ? "Ask again, same payment" : "Add funds"}
+          {isUnknown ? texts.askAgainSamePayment : texts.addFunds}
         </Button>
       </SheetFoot>
     </form>
@@ -107,5 +108,5 @@ function useFundDraft() {
 
 function parseAmount(text: string) {
   const parsed = parseKobo(text);
-  return "kobo" in parsed && parsed.kobo === 0 ? { message: "Enter an amount above zero." } : parsed;
+  return "kobo" in parsed && parsed.kobo === 0 ? { message: texts.enterAnAmountAbove } : parsed;
 }

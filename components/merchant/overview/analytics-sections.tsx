@@ -12,14 +12,15 @@ import { sumOf } from "../days/day-sums.ts";
 import { useOverviewDays } from "../days/use-overview-days.ts";
 import { CountTable } from "./count-table.tsx";
 import { SectionNote, SectionState } from "./section-state.tsx";
+import { texts } from "./texts.ts";
 
 const balances = [
-  { of: "customerBalance", name: "Customers’ wallets", colour: "var(--accent)" },
-  { of: "merchantBalance", name: "Merchant wallet", colour: "var(--control-line)" },
+  { of: "customerBalance", name: texts.customersWallets, colour: "var(--accent)" },
+  { of: "merchantBalance", name: texts.merchantWallet, colour: "var(--control-line)" },
 ];
 const deliveries = [
-  { of: "deliveriesSucceeded", name: "Delivered", colour: "var(--accent)" },
-  { of: "deliveriesFailed", name: "Failed", colour: "var(--danger)" },
+  { of: "deliveriesSucceeded", name: texts.delivered, colour: "var(--accent)" },
+  { of: "deliveriesFailed", name: texts.failed, colour: "var(--danger)" },
 ];
 
 /** Balances, wallets, failures and deliveries over time. Each section loads and fails on its own. Spec 1. */
@@ -30,7 +31,7 @@ export function AnalyticsSections() {
   if (!read.data) {
     return (
       <Row>
-        <SectionState title="Balances" read={read} />
+        <SectionState title={texts.balances} read={read} />
         <div className="max-md:hidden md:border-l" />
       </Row>
     );
@@ -65,17 +66,24 @@ function Row({ children }: { children: ReactNode }) {
 
 function Balances({ days }: { days: Analytics["days"] }) {
   if (days.every(({ customerBalance, merchantBalance }) => customerBalance === 0 && merchantBalance === 0)) {
-    return <SectionNote title="Balances">No money in these {days.length} days.</SectionNote>;
+    return <SectionNote title={texts.balances}>{texts.noMoneyInThese(days.length)}</SectionNote>;
   }
   const last = days.at(-1);
   const about = last
-    ? `Balances at the end of each day. Now ${formatKobo(last.customerBalance)} with customers and ${formatKobo(last.merchantBalance)} in the merchant wallet.`
-    : "Balances at the end of each day.";
+    ? texts.balancesAtTheEnd(formatKobo(last.customerBalance), formatKobo(last.merchantBalance))
+    : texts.balancesAtTheEndOf;
   return (
-    <DayFigure title="Balances" about={about} shape="bars" unit="kobo" days={days} series={balances}>
+    <DayFigure title={texts.balances} about={about} shape="bars" unit="kobo" days={days} series={balances}>
       <Twin
-        caption="Balances at the end of each day, and the day’s fees and funding"
-        heads={["Day", "Customers’ wallets", "Merchant wallet", "Fees to you", "Fees to the platform", "Funding"]}
+        caption={texts.balancesAtTheEndOfEach}
+        heads={[
+          texts.day,
+          texts.customersWallets,
+          texts.merchantWallet,
+          texts.feesToYou,
+          texts.feesToThePlatform,
+          texts.funding,
+        ]}
         rows={[...days]
           .reverse()
           .map((day) => [
@@ -91,11 +99,11 @@ function Balances({ days }: { days: Analytics["days"] }) {
 
 function Deliveries({ days }: { days: Analytics["days"] }) {
   const [succeeded, failed] = [sumOf(days, "deliveriesSucceeded"), sumOf(days, "deliveriesFailed")];
-  const share = `${((succeeded / Math.max(succeeded + failed, 1)) * 100).toFixed(1)} % delivered`;
+  const share = texts.percentDelivered(((succeeded / Math.max(succeeded + failed, 1)) * 100).toFixed(1));
   return (
     <DayFigure
-      title="Webhook deliveries"
-      about={`Webhook deliveries per day: ${share}, ${failed} failed.`}
+      title={texts.webhookDeliveries}
+      about={texts.webhookDeliveriesPerDay(share, failed)}
       note={share}
       shape="stack"
       unit="count"
@@ -103,8 +111,8 @@ function Deliveries({ days }: { days: Analytics["days"] }) {
       series={deliveries}
     >
       <Twin
-        caption="Webhook deliveries by day"
-        heads={["Day", "Delivered", "Failed"]}
+        caption={texts.webhookDeliveriesByDay}
+        heads={[texts.day, texts.delivered, texts.failed]}
         rows={[...days]
           .reverse()
           .map((day) => [
@@ -126,10 +134,10 @@ function WalletCounts({ wallets }: { wallets: Analytics["wallets"] }) {
   }));
   return (
     <CountTable
-      title="Wallets by tier"
-      heads={["Tier", "Active", "Frozen"]}
+      title={texts.walletsByTier}
+      heads={[texts.tier, texts.active, texts.frozen]}
       rows={rows}
-      none="No wallets yet."
+      none={texts.noWalletsYet}
       hasSum
     />
   );
@@ -138,10 +146,10 @@ function WalletCounts({ wallets }: { wallets: Analytics["wallets"] }) {
 function Failures({ failures, span }: { failures: Analytics["failures"]; span: number }) {
   return (
     <CountTable
-      title="Why movements failed"
-      heads={["Reason", "Count"]}
+      title={texts.whyMovementsFailed}
+      heads={[texts.reason, texts.count]}
       rows={failures.map(({ reason, count }) => ({ name: reason, counts: [count] }))}
-      none={`Nothing failed in ${span} days.`}
+      none={texts.nothingFailedInSpan(span)}
     />
   );
 }
@@ -153,7 +161,7 @@ function Twin({ caption, heads, rows }: TwinProps) {
   return (
     <details className="mt-3">
       <summary className="w-fit cursor-pointer rounded-small text-fg-3 text-xs hover:text-fg">
-        The same as a table
+        {texts.theSameAsA}
       </summary>
       {/* Too wide for a phone: the table scrolls on its own, by keyboard too. */}
       <section

@@ -2,6 +2,7 @@ import type { Expiring, RejectedBatch } from "../../../lib/api/attention.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { paidBeforeText } from "../../../lib/format/repeated-rows.ts";
+import { texts } from "./texts.ts";
 
 export type AttentionItem = {
   kind: "approvals" | "rows" | "webhooks";
@@ -34,23 +35,23 @@ export function attentionItems(found: Found): AttentionItem[] {
       kind: "approvals",
       href: "/approvals",
       tone: "wait",
-      title: `${countOf(waiting, "approval")} ${waiting === 1 ? "waits" : "wait"} for you`,
-      text: "Approve or decline",
+      title: texts.approvalsForYou(countOf(waiting, "approval"), waiting === 1 ? "waits" : "wait"),
+      text: texts.approveOrDecline,
     },
     ...(rejected ?? []).slice(0, MOST_BATCHES).map(batchItem),
     failedDeliveries && {
       kind: "webhooks",
       href: "/webhooks/deliveries?status=failed",
       tone: "bad",
-      title: `${countOf(failedDeliveries, "webhook delivery", "webhook deliveries")} failed`,
-      text: "In the last 24 hours",
+      title: texts.deliverysFailed(countOf(failedDeliveries, texts.webhookDelivery, texts.webhookDeliveries2)),
+      text: texts.inTheLast24,
     },
     deafSubscriptions && {
       kind: "webhooks",
       href: "/webhooks",
       tone: "wait",
-      title: "Subscriptions get no events",
-      text: `Webhooks are in LEGACY mode, with ${countOf(deafSubscriptions, "subscription")}`,
+      title: texts.subscriptionsGetNoEvents,
+      text: texts.webhooksAreInLegacy(countOf(deafSubscriptions, "subscription")),
     },
   ].filter(isItem);
 }
@@ -60,30 +61,30 @@ function expiringItem({ count, amount }: Expiring): AttentionItem {
     kind: "approvals",
     href: "/approvals",
     tone: "wait",
-    title: `${countOf(count, "approval")} ${count === 1 ? "expires" : "expire"} soon`,
-    text: `${formatKobo(amount)} within 48 hours`,
+    title: texts.approvalsSoon(countOf(count, "approval"), count === 1 ? "expires" : "expire"),
+    text: texts.amountWithin48Hours(formatKobo(amount)),
   };
 }
 
 function batchItem({ batchId, kind, rows, repeated, paidBy }: RejectedBatch): AttentionItem {
   const repeats = repeated > 0 ? paidBeforeText(kind, paidBy) : null;
   if (rows === 0 && repeats !== null) {
-    const title = `${countOf(repeated, "row")} not sent again in a batch of ${kind}s`;
+    const title = texts.rowsNotSentAgain(countOf(repeated, "row"), kind);
     return { kind: "rows", href: `/imports/${kind}/${batchId}?rows=repeated`, tone: "wait", title, text: repeats };
   }
   return {
     kind: "rows",
     href: `/imports/${kind}/${batchId}?rows=bad`,
     tone: "bad",
-    title: `${countOf(rows, "row")} rejected in a batch of ${kind === "create" ? "wallets" : `${kind}s`}`,
-    text: repeats === null ? REJECTED[kind] : `${REJECTED[kind]}. ${countOf(repeated, "other row")}: ${repeats}`,
+    title: texts.rowsRejectedInA(countOf(rows, "row"), kind === "create" ? "wallets" : `${kind}s`),
+    text: repeats === null ? REJECTED[kind] : `${REJECTED[kind]}. ${countOf(repeated, texts.otherRow)}: ${repeats}`,
   };
 }
 
 const REJECTED: Record<RejectedBatch["kind"], string> = {
-  create: "These wallets were not created",
-  credit: "These customers were not paid",
-  debit: "These wallets were not debited",
+  create: texts.theseWalletsWereNot,
+  credit: texts.theseCustomersWereNot,
+  debit: texts.theseWalletsWereNotDebited,
 };
 
 function isItem(item: object | false | 0 | null | undefined): item is AttentionItem {

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { texts } from "./texts.ts";
 
 type CountTableProps = {
   title: string;
@@ -58,7 +59,7 @@ export function CountTable({ title, heads, rows, none, hasSum = false }: CountTa
             <tfoot>
               <tr className="[&>*]:h-row">
                 <th scope="row" className="text-left">
-                  All
+                  {texts.all}
                 </th>
                 {sums.map((sum, column) => (
                   <td key={heads[column + 1]}>{sum.toLocaleString("en-NG")}</td>

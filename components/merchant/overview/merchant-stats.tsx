@@ -13,8 +13,9 @@ import { Stat } from "../../ui/stats.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { sumOf } from "../days/day-sums.ts";
 import { useOverviewDays } from "../days/use-overview-days.ts";
+import { texts } from "./texts.ts";
 
-const BALANCE = "Merchant wallet";
+const BALANCE = texts.merchantWallet;
 
 /** The merchant's own balances in this mode. Loads and fails on its own. Dashboard 2.5. */
 export function BalanceStat() {
@@ -42,10 +43,14 @@ export function MovementStats() {
   if (!maySee) return null;
   // While another span loads, the old figures keep the label of their own days.
   const shown = read.data?.days.length ?? days;
-  const names = [`Credits, ${shown} days`, `Debits, ${shown} days`, `Wallets created, ${shown} days`] as const;
+  const names = [
+    texts.creditsShownDays(shown),
+    texts.debitsShownDays(shown),
+    texts.walletsCreatedShownDays(shown),
+  ] as const;
   if (isLoading) return names.map((name) => <LoadingStat key={name} name={name} />);
   if (!read.data) {
-    return <FailedStat name={`Movements, ${days} days`} error={read.error} onRetry={() => void read.refetch()} />;
+    return <FailedStat name={texts.movementsDaysDays(days)} error={read.error} onRetry={() => void read.refetch()} />;
   }
   return <Sums days={read.data.days} names={names} />;
 }
@@ -53,10 +58,10 @@ export function MovementStats() {
 function Sums({ days, names }: { days: Overview["days"]; names: readonly [string, string, string] }) {
   return (
     <>
-      <Stat name={names[0]} note={`${countOf(sumOf(days, "creditCount"), "credit")} to customers`}>
+      <Stat name={names[0]} note={texts.creditsToCustomers(countOf(sumOf(days, "creditCount"), "credit"))}>
         <Figure kobo={sumOf(days, "credits")} />
       </Stat>
-      <Stat name={names[1]} note={`${countOf(sumOf(days, "debitCount"), "debit")} from customers`}>
+      <Stat name={names[1]} note={texts.debitsFromCustomers(countOf(sumOf(days, "debitCount"), "debit"))}>
         <Figure kobo={sumOf(days, "debits")} />
       </Stat>
       <Stat name={names[2]} note={<WalletsInAll />}>
@@ -71,5 +76,5 @@ function WalletsInAll() {
   const [days] = useOverviewDays();
   const { data } = useQuery(analyticsQuery(session, days));
   if (!data) return null;
-  return `${data.wallets.reduce((sum, { count }) => sum + count, 0).toLocaleString("en-NG")} in all`;
+  return texts.reduceInAll(data.wallets.reduce((sum, { count }) => sum + count, 0).toLocaleString("en-NG"));
 }

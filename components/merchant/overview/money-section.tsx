@@ -11,11 +11,12 @@ import { DayFigure } from "../days/day-figure.tsx";
 import { sumOf } from "../days/day-sums.ts";
 import { useOverviewDays } from "../days/use-overview-days.ts";
 import { SectionNote, SectionState } from "./section-state.tsx";
+import { texts } from "./texts.ts";
 
-const TITLE = "Credits and debits";
+const TITLE = texts.creditsAndDebits;
 const series = [
-  { of: "credits", name: "Credits", colour: "var(--accent)" },
-  { of: "debits", name: "Debits", colour: "var(--control-line)" },
+  { of: "credits", name: texts.credits, colour: "var(--accent)" },
+  { of: "debits", name: texts.debits, colour: "var(--control-line)" },
 ];
 
 /** Credits and debits by day. The table of the same days is at the end of the page. Dashboard 2.5. */
@@ -26,11 +27,7 @@ export function MoneySection() {
   if (!read.data) return <SectionState title={TITLE} read={read} />;
   const { days } = read.data;
   if (sumOf(days, "creditCount") + sumOf(days, "debitCount") === 0) {
-    return (
-      <SectionNote title={TITLE}>
-        No credits or debits in these {days.length} days. {transfersText(days)}
-      </SectionNote>
-    );
+    return <SectionNote title={TITLE}>{texts.noCreditsOrDebits(days.length, transfersText(days))}</SectionNote>;
   }
   return (
     <DayFigure
@@ -44,7 +41,7 @@ export function MoneySection() {
     >
       <p className="mt-3 text-fg-3 text-xs">
         <a href="#days" className="rounded-small underline underline-offset-2 hover:text-fg">
-          The same days as a table
+          {texts.theSameDaysAs}
         </a>
       </p>
     </DayFigure>
@@ -53,12 +50,12 @@ export function MoneySection() {
 
 function aboutText(days: Overview["days"]): string {
   const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
-  const sums = `${formatKobo(sumOf(days, "credits"))} credits, ${formatKobo(sumOf(days, "debits"))} debits in all`;
-  return `Credits and debits per day, ${dayText(first)} to ${dayText(last)}: ${sums}. The table below has the figures.`;
+  const sums = texts.sumCreditsSumDebits(formatKobo(sumOf(days, "credits")), formatKobo(sumOf(days, "debits")));
+  return texts.creditsAndDebitsPer(dayText(first), dayText(last), sums);
 }
 
 function transfersText(days: Overview["days"]): string {
   const count = sumOf(days, "transferCount");
-  if (count === 0) return "No transfers between customers in these days.";
-  return `Besides, ${countOf(count, "transfer")} of ${formatKobo(sumOf(days, "transfers"))} between customers.`;
+  if (count === 0) return texts.noTransfersBetweenCustomers;
+  return texts.besidesTransfersOfSum(countOf(count, "transfer"), formatKobo(sumOf(days, "transfers")));
 }

@@ -14,6 +14,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type AttentionItem, attentionItems } from "./attention-items.ts";
 import { AttentionSkeleton } from "./attention-skeleton.tsx";
+import { texts } from "./texts.ts";
 
 type Read = { isLoading: boolean; isError: boolean; dataUpdatedAt: number; refetch: () => unknown };
 
@@ -30,7 +31,7 @@ export function NeedsAttention() {
       {items.length === 0 && failed.length === 0 && (
         <p className="flex items-center gap-2 py-3 text-fg-2">
           <Icon of={CircleCheck} className="text-ok" />
-          Nothing needs you now.
+          {texts.nothingNeedsYouNow}
         </p>
       )}
       <ul className="-mx-pad">
@@ -42,13 +43,13 @@ export function NeedsAttention() {
       </ul>
       {failed.length > 0 && (
         <p role="alert" className="py-2 text-bad text-xs">
-          {countOf(failed.length, "check")} could not be made.{" "}
+          {texts.checksCouldNotBe(countOf(failed.length, "check"))}{" "}
           <button
             type="button"
             className="rounded-small font-medium underline underline-offset-2"
             onClick={() => failed.forEach(({ refetch }) => void refetch())}
           >
-            Try again
+            {texts.tryAgain}
           </button>
         </p>
       )}

@@ -7,6 +7,7 @@ import { can } from "../../../lib/permissions.ts";
 import { FirstStepsSection } from "../first-steps/first-steps-section.tsx";
 import { AttentionSkeleton } from "./attention-skeleton.tsx";
 import { MoneySection } from "./money-section.tsx";
+import { texts } from "./texts.ts";
 
 // Outside the first screen, or shown after its own requests, so it must not delay the first paint.
 const OverviewBelow = dynamic(() => import("./overview-below.tsx").then((module) => module.OverviewBelow), {
@@ -28,7 +29,7 @@ export function OverviewBoard({ recent }: { recent: ReactNode }) {
         {seesMoney ? <MoneySection /> : <div className="min-w-0 px-pad py-5">{recent}</div>}
         <section aria-labelledby="todo" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
           <h2 id="todo" className="mb-1 font-semibold text-md">
-            Needs attention
+            {texts.needsAttention}
           </h2>
           <NeedsAttention />
           {seesMoney && <div className="mt-6">{recent}</div>}

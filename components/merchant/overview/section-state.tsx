@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from "react";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
+import { texts } from "./texts.ts";
 
 type SectionStateProps = { title: string; read: { isPending: boolean; error: unknown; refetch: () => unknown } };
 
@@ -29,7 +30,7 @@ export function SectionState({ title, read }: SectionStateProps) {
       </h2>
       {read.isPending ? (
         <div aria-busy="true" className="flex h-[260px] animate-late items-end gap-3">
-          <LoadingNote>{`Loading ${title.toLowerCase()}`}</LoadingNote>
+          <LoadingNote>{texts.loadingTitle(title.toLowerCase())}</LoadingNote>
           <Skeleton className="h-full w-full" />
         </div>
       ) : (

@@ -10,6 +10,7 @@ import { Field, FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { SaveRow, useSettingsObstacle } from "./setting-obstacle.tsx";
+import { texts } from "./texts.ts";
 
 // An empty field removes the URL.
 const Address = z
@@ -20,7 +21,7 @@ const Address = z
 const AddressForm = z.object({ sandboxCallbackURL: Address, callbackURL: Address });
 type Addresses = z.input<typeof AddressForm>;
 
-const TEXTS = { missing: "", invalid: "Enter an address such as https://shop.example/hooks." };
+const TEXTS = { missing: "", invalid: texts.enterAnAddressSuch };
 const resolver = contractResolver(AddressForm, { sandboxCallbackURL: TEXTS, callbackURL: TEXTS });
 
 /** One URL for each mode; the service decides whether it may be called. API 6, Webhooks 9. */
@@ -39,13 +40,13 @@ export function AccountCallbacksForm({ settings }: { settings: MerchantSettings 
         ...(dirtyFields.callbackURL && { callbackURL: typed.callbackURL ?? null }),
       });
       form.reset(addressesOf(now));
-      showToast({ title: "Callback addresses saved" });
+      showToast({ title: texts.callbackAddressesSaved });
     } catch (error) {
       showRefusal(form, error);
     }
   });
   const address = (name: keyof Addresses, label: string) => (
-    <Field label={label} error={errors[name]?.message} hint="Empty: none.">
+    <Field label={label} error={errors[name]?.message} hint={texts.emptyNone}>
       {(field) => (
         <Input
           {...field}
@@ -61,10 +62,10 @@ export function AccountCallbacksForm({ settings }: { settings: MerchantSettings 
   );
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      {address("sandboxCallbackURL", "In the sandbox")}
-      {address("callbackURL", "In live mode")}
+      {address("sandboxCallbackURL", texts.inTheSandbox)}
+      {address("callbackURL", texts.inLiveMode)}
       {errors.root && <FieldError>{errors.root.message}</FieldError>}
-      <SaveRow isBusy={update.isPending}>Save callback addresses</SaveRow>
+      <SaveRow isBusy={update.isPending}>{texts.saveCallbackAddresses}</SaveRow>
     </form>
   );
 }

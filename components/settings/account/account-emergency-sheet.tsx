@@ -12,6 +12,7 @@ import { ConfirmWord, useConfirmWord } from "../../ui/confirm-word.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { texts } from "./texts.ts";
 
 const REASON_MAX = 500;
 
@@ -19,7 +20,7 @@ type SheetProps = { isOpen: boolean; isFrozen: boolean; onClose: () => void };
 
 /** What the emergency freeze or its release does, a reason, and a word to type. Decision 0074. */
 export function AccountEmergencySheet({ isOpen, isFrozen, onClose }: SheetProps) {
-  const title = isFrozen ? "Release all wallets" : "Freeze all wallets";
+  const title = isFrozen ? texts.releaseAllWallets : texts.freezeAllWallets;
   return (
     <Sheet title={title} isOpen={isOpen} onOpenChange={onClose}>
       <EmergencyForm isFrozen={isFrozen} title={title} onClose={onClose} />
@@ -45,7 +46,7 @@ function EmergencyForm({ isFrozen, title, onClose }: { isFrozen: boolean; title:
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <Consequences isFrozen={isFrozen} mode={mode === "SANDBOX" ? "the sandbox" : "live mode"} />
-        <Field label="Reason" error={isTried && !hasReason ? "Say why. Your team sees it." : undefined}>
+        <Field label={texts.reason} error={isTried && !hasReason ? texts.sayWhyYourTeam : undefined}>
           {(field) => (
             <Input
               {...field}
@@ -60,8 +61,8 @@ function EmergencyForm({ isFrozen, title, onClose }: { isFrozen: boolean; title:
         {change.isError && <WriteProblem error={change.error} />}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onClose}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button
           type="submit"
           variant={isFrozen ? "primary" : "danger"}
@@ -79,17 +80,14 @@ function EmergencyForm({ isFrozen, title, onClose }: { isFrozen: boolean; title:
 function Consequences({ isFrozen, mode }: { isFrozen: boolean; mode: string }) {
   if (isFrozen) {
     return (
-      <Callout tone="wait" icon={TriangleAlert} title="Customers can immediately pay and be paid again">
-        <p>Wallets that were frozen one by one stay frozen. Paused uploads go on. The main merchants get a mail.</p>
+      <Callout tone="wait" icon={TriangleAlert} title={texts.customersCanImmediatelyPay}>
+        <p>{texts.walletsThatWereFrozen}</p>
       </Callout>
     );
   }
   return (
-    <Callout tone="bad" icon={TriangleAlert} title={`Every customer’s wallet in ${mode} stops immediately`}>
-      <p>
-        No wallet sends or receives money, by anybody: this dashboard, keys, members. Uploads pause. Your own merchant
-        wallet can still receive money. The main merchants get a mail, and every page shows a banner.
-      </p>
+    <Callout tone="bad" icon={TriangleAlert} title={texts.everyCustomersWalletIn(mode)}>
+      <p>{texts.noWalletSendsOr}</p>
     </Callout>
   );
 }

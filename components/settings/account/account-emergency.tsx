@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { When } from "../../ui/when.tsx";
 import { Section } from "../section.tsx";
 import { Obstacle } from "./setting-obstacle.tsx";
+import { texts } from "./texts.ts";
 
 const AccountEmergencySheet = lazySheet(() =>
   import("./account-emergency-sheet.tsx").then((module) => module.AccountEmergencySheet),
@@ -22,16 +23,14 @@ export function AccountEmergency({ freeze }: { freeze: MerchantSettings["walletF
   const isAllowed = session.role === "MainMerchant";
   const isFrozen = freeze !== null;
   return (
-    <Section
-      title="Emergency"
-      about="If keys were stolen or payments look wrong: stop every wallet of this mode immediately, then find the cause."
-    >
+    <Section title={texts.emergency} about={texts.ifKeysWereStolen}>
       {isFrozen ? (
         <p>
-          All wallets are frozen since <When at={freeze.frozenAt} isLong />, by {freeze.by}: {freeze.reason}
+          {texts.allWalletsAreFrozen} <When at={freeze.frozenAt} isLong />
+          {texts.byByReason(freeze.by, freeze.reason)}
         </p>
       ) : (
-        <p>No emergency freeze. Wallets that were frozen one by one are not affected by it.</p>
+        <p>{texts.noEmergencyFreezeWallets}</p>
       )}
       <div>
         <Button
@@ -42,10 +41,10 @@ export function AccountEmergency({ freeze }: { freeze: MerchantSettings["walletF
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}
         >
-          {isFrozen ? "Release all wallets" : "Freeze all wallets"}
+          {isFrozen ? texts.releaseAllWallets : texts.freezeAllWallets}
         </Button>
       </div>
-      {!isAllowed && <Obstacle id={id}>Only a main merchant can freeze and release all wallets.</Obstacle>}
+      {!isAllowed && <Obstacle id={id}>{texts.onlyAMainMerchant}</Obstacle>}
       <AccountEmergencySheet isOpen={isOpen} isFrozen={isFrozen} onClose={() => setIsOpen(false)} />
     </Section>
   );

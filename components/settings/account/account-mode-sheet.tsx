@@ -16,17 +16,18 @@ import { ConfirmWord, useConfirmWord } from "../../ui/confirm-word.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { texts } from "./texts.ts";
 
 const modes = {
-  SANDBOX: { other: "PRODUCTION", name: "live", word: "LIVE", now: "the sandbox" },
-  PRODUCTION: { other: "SANDBOX", name: "sandbox", word: "SANDBOX", now: "live mode" },
+  SANDBOX: { other: "PRODUCTION", name: "live", word: "LIVE", now: texts.theSandbox },
+  PRODUCTION: { other: "SANDBOX", name: "sandbox", word: "SANDBOX", now: texts.liveMode },
 } as const;
 
 /** The counted effects of a switch, and a word to type. Dashboard 5.9. */
 export function AccountModeSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { mode } = useSession();
   return (
-    <Sheet title={`Switch to ${modes[mode].name}`} isOpen={isOpen} onOpenChange={onClose}>
+    <Sheet title={texts.switchToModesName(modes[mode].name)} isOpen={isOpen} onOpenChange={onClose}>
       <AccountModeForm onCancel={onClose} />
     </Sheet>
   );
@@ -45,25 +46,21 @@ function AccountModeForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
-        <Callout tone="wait" icon={TriangleAlert} title="Every call of your integration moves too">
+        <Callout tone="wait" icon={TriangleAlert} title={texts.everyCallOfYour}>
           <p>
-            From the moment of the switch all members and all keys act in{" "}
-            {name === "live" ? "live mode" : "the sandbox"}. The keys of {now} are refused; calls need those of the
-            other mode.
+            {texts.fromTheMomentOf} {name === "live" ? texts.liveMode : texts.theSandbox}
+            {texts.theKeysOfNow(now)}
           </p>
-          {other === "PRODUCTION" && <p>From then on real money moves.</p>}
+          {other === "PRODUCTION" && <p>{texts.fromThenOnReal}</p>}
         </Callout>
         <OpenWork />
-        <p className="text-fg-2">
-          Open approvals stay in {now} and wait until the account comes back; running batches end there. Colleagues’
-          pages stop and ask to be loaded again; what they typed is not carried out.
-        </p>
+        <p className="text-fg-2">{texts.openApprovalsStayIn(now)}</p>
         <ConfirmWord confirmation={confirmation} />
-        {change.isError && <WriteProblem title="The mode was not switched" error={change.error} />}
+        {change.isError && <WriteProblem title={texts.theModeWasNot} error={change.error} />}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button
           type="submit"
           variant={other === "PRODUCTION" ? "danger" : "primary"}
@@ -71,7 +68,7 @@ function AccountModeForm({ onCancel }: { onCancel: () => void }) {
           isBusy={change.isPending || change.isSuccess}
           isBlocked={!isOnline}
         >
-          Switch to {name}
+          {texts.switchToName(name)}
         </Button>
       </SheetFoot>
     </form>
@@ -93,9 +90,9 @@ function OpenWork() {
   };
   return (
     <Facts>
-      {maySeeKeys && <Fact name="Calls with keys in the last 24 hours">{counted(calls)}</Fact>}
-      {maySeeWork && <Fact name="Open approvals">{counted(approvals)}</Fact>}
-      {maySeeWork && <Fact name="Running batches">{counted(batches)}</Fact>}
+      {maySeeKeys && <Fact name={texts.callsWithKeysIn}>{counted(calls)}</Fact>}
+      {maySeeWork && <Fact name={texts.openApprovals}>{counted(approvals)}</Fact>}
+      {maySeeWork && <Fact name={texts.runningBatches}>{counted(batches)}</Fact>}
     </Facts>
   );
 }
@@ -106,5 +103,5 @@ function callsOf(keys: readonly { callsLastDay: number }[]): number {
 
 function counted({ data, isPending }: { data: number | undefined; isPending: boolean }): ReactNode {
   if (isPending) return <Skeleton className="w-8" />;
-  return data === undefined ? "not known" : data.toLocaleString("en-NG");
+  return data === undefined ? texts.notKnown : data.toLocaleString("en-NG");
 }

@@ -9,6 +9,7 @@ import { ModeChip } from "../../layout/shell/mode-chip.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../section.tsx";
 import { Obstacle } from "./setting-obstacle.tsx";
+import { texts } from "./texts.ts";
 
 const AccountModeSheet = lazySheet(() => import("./account-mode-sheet.tsx").then((module) => module.AccountModeSheet));
 
@@ -20,14 +21,11 @@ export function AccountMode({ funds }: { funds: ReactNode }) {
   const maySwitch = can(session, "SWITCH_ACCOUNT_MODE");
   const isSandbox = session.mode === "SANDBOX";
   return (
-    <Section
-      title="Mode"
-      about="The whole account is in one mode: every member, every key, every call. Each mode has its own customers, money, keys and settings."
-    >
+    <Section title={texts.mode} about={texts.theWholeAccountIs}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="flex items-center gap-2.5">
           <ModeChip mode={session.mode} />
-          <span>{isSandbox ? "No real money moves." : "Real money moves."}</span>
+          <span>{isSandbox ? texts.noRealMoneyMoves : texts.realMoneyMoves}</span>
         </p>
         <Button
           icon={ArrowLeftRight}
@@ -36,17 +34,13 @@ export function AccountMode({ funds }: { funds: ReactNode }) {
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}
         >
-          {isSandbox ? "Switch to live" : "Switch to sandbox"}
+          {isSandbox ? texts.switchToLive : texts.switchToSandbox}
         </Button>
       </div>
-      {!maySwitch && (
-        <Obstacle id={id}>
-          {`Your role (${session.role}) cannot switch the mode. Ask the main merchant or an admin.`}
-        </Obstacle>
-      )}
+      {!maySwitch && <Obstacle id={id}>{texts.yourRoleRoleCannot(session.role)}</Obstacle>}
       {isSandbox && (
         <div className="flex flex-wrap items-center justify-between gap-4 border-t pt-5">
-          <p>Play money for the merchant wallet.</p>
+          <p>{texts.playMoneyForThe}</p>
           <div>{funds}</div>
         </div>
       )}

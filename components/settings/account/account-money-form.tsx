@@ -9,6 +9,7 @@ import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { NairaField } from "../../ui/naira-field.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { SaveRow, useSettingsObstacle } from "./setting-obstacle.tsx";
+import { texts } from "./texts.ts";
 
 /** The edited fields. Others follow the saved settings and are not sent, so another user's change shows and is kept. */
 type Typed = { fee?: string; limit?: string };
@@ -42,34 +43,34 @@ export function AccountMoneyForm({ settings }: { settings: MerchantSettings }) {
       onSuccess: () => {
         setTyped({});
         setIsTried(false);
-        showToast({ title: "Money rules saved" });
+        showToast({ title: texts.moneyRulesSaved });
       },
     });
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <NairaField
-        label="Your fee on a transfer"
-        hint="Comes on top of the platform’s, and goes to your merchant wallet."
+        label={texts.yourFeeOnA}
+        hint={texts.comesOnTopOf}
         text={fee}
         problem={(isTried ? problems.fee : undefined) ?? problemOfField(update.error, "merchantFee")}
         isReadOnly={obstacle.role !== null}
         onText={(next) => setTyped((was) => ({ ...was, fee: next }))}
       />
       <NairaField
-        label="Daily limit of all wallets together"
-        hint="Counts the calendar day in Lagos. Empty: no limit."
+        label={texts.dailyLimitOfAll}
+        hint={texts.countsTheCalendarDay}
         text={limit}
         problem={(isTried ? problems.limit : undefined) ?? problemOfField(update.error, "merchantDailyLimit")}
         isReadOnly={obstacle.role !== null}
         onText={(next) => setTyped((was) => ({ ...was, limit: next }))}
       />
       {update.isError && <WriteProblem error={update.error} />}
-      <SaveRow isBusy={update.isPending}>Save money rules</SaveRow>
+      <SaveRow isBusy={update.isPending}>{texts.saveMoneyRules}</SaveRow>
     </form>
   );
 }
 
 function noLimit(kobo: number | null): string | undefined {
-  return kobo === 0 ? "Leave it empty for no limit." : undefined;
+  return kobo === 0 ? texts.leaveItEmptyFor : undefined;
 }

@@ -5,6 +5,7 @@ import type { MerchantSettings } from "../../../contract/merchant-settings.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Money } from "../../ui/money.tsx";
+import { texts } from "./texts.ts";
 
 /** Fees, limits and, in live mode, flags: read-only. API 6. */
 export function AccountPlatform({ settings }: { settings: MerchantSettings }) {
@@ -13,36 +14,36 @@ export function AccountPlatform({ settings }: { settings: MerchantSettings }) {
   return (
     <>
       <Facts>
-        <Fact name="Fee on a transfer">
+        <Fact name={texts.feeOnATransfer}>
           <Money kobo={fees.transferBaseFee} />
         </Fact>
-        <Fact name="Fee on each item of a batch">
+        <Fact name={texts.feeOnEachItem}>
           <Money kobo={fees.batchItemFee} />
         </Fact>
-        <Fact name="Fee on a new wallet">
+        <Fact name={texts.feeOnANew}>
           <Money kobo={fees.walletCreationFee} />
         </Fact>
-        <Fact name="Requests a minute with one key or session">{rateLimits.perKey.toLocaleString("en-NG")}</Fact>
-        <Fact name="Requests a minute of the whole merchant">{rateLimits.perMerchant.toLocaleString("en-NG")}</Fact>
+        <Fact name={texts.requestsAMinuteWith}>{rateLimits.perKey.toLocaleString("en-NG")}</Fact>
+        <Fact name={texts.requestsAMinuteOf}>{rateLimits.perMerchant.toLocaleString("en-NG")}</Fact>
         {mode === "PRODUCTION" && (
           <>
-            <Fact name="Customers’ wallets can be debited">{canDebitCustomer ? "Yes" : "No"}</Fact>
-            <Fact name="Transfers between customers">{internalTransfers ? "Yes" : "No"}</Fact>
+            <Fact name={texts.customersWalletsCanBe}>{canDebitCustomer ? texts.yes : texts.no}</Fact>
+            <Fact name={texts.transfersBetweenCustomers}>{internalTransfers ? texts.yes : texts.no}</Fact>
           </>
         )}
       </Facts>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable table must be reachable by keyboard. */}
-      <section className="scroll-thin overflow-x-auto rounded-small" tabIndex={0} aria-label="Limits of each tier">
+      <section className="scroll-thin overflow-x-auto rounded-small" tabIndex={0} aria-label={texts.limitsOfEachTier}>
         <table className="w-full text-right tabular-nums">
           <thead>
             <tr className="h-head-row border-b text-fg-2 [&>th]:whitespace-nowrap [&>th]:pl-4 [&>th]:font-medium">
               <th scope="col" className="!pl-0 text-left">
-                Tier
+                {texts.tier}
               </th>
-              <th scope="col">One payment</th>
-              <th scope="col">A day</th>
-              <th scope="col">Least balance</th>
-              <th scope="col">Most balance</th>
+              <th scope="col">{texts.onePayment}</th>
+              <th scope="col">{texts.aDay}</th>
+              <th scope="col">{texts.leastBalance}</th>
+              <th scope="col">{texts.mostBalance}</th>
             </tr>
           </thead>
           <tbody>
@@ -65,5 +66,5 @@ export function AccountPlatform({ settings }: { settings: MerchantSettings }) {
 }
 
 function limit(kobo: number | null): ReactNode {
-  return kobo === null ? <span className="text-fg-2">None</span> : <Money kobo={kobo} />;
+  return kobo === null ? <span className="text-fg-2">{texts.none}</span> : <Money kobo={kobo} />;
 }

@@ -13,11 +13,12 @@ import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { When } from "../../ui/when.tsx";
 import { Section } from "../section.tsx";
 import { SettingsSkeleton } from "../settings-skeleton.tsx";
+import { texts } from "./texts.ts";
 
 const reviews = {
-  PENDING: { tone: "wait", icon: Hourglass, word: "Under review" },
-  ENABLED: { tone: "ok", icon: CircleCheck, word: "Reviewed" },
-  DISABLED: { tone: "bad", icon: CircleAlert, word: "Declined" },
+  PENDING: { tone: "wait", icon: Hourglass, word: texts.underReview },
+  ENABLED: { tone: "ok", icon: CircleCheck, word: texts.reviewed },
+  DISABLED: { tone: "bad", icon: CircleAlert, word: texts.declined },
 } as const;
 
 /** The merchant's profile, and whether the platform allows live mode. Dashboard 2.5. */
@@ -26,13 +27,13 @@ export function AccountProfile() {
   const read = useQuery(merchantProfileQuery(session));
   const isLoading = useSteadyLoading(read.isPending);
   return (
-    <Section title="Profile" about="Given at registration. The platform changes it on request.">
+    <Section title={texts.profile} about={texts.givenAtRegistrationThe}>
       {isLoading ? (
-        <SettingsSkeleton lines={7} what="profile" />
+        <SettingsSkeleton lines={7} what={texts.profile2} />
       ) : read.data ? (
         <ProfileFacts profile={read.data} />
       ) : (
-        <LoadProblem what="the profile" error={read.error} onRetry={() => void read.refetch()} />
+        <LoadProblem what={texts.theProfile} error={read.error} onRetry={() => void read.refetch()} />
       )}
     </Section>
   );
@@ -42,27 +43,27 @@ function ProfileFacts({ profile }: { profile: MerchantProfile }) {
   const { tone, icon, word } = reviews[profile.review];
   return (
     <Facts>
-      <Fact name="Business">
+      <Fact name={texts.business}>
         <span className="min-w-0 break-words">{profile.businessName}</span>
       </Fact>
-      <Fact name="Kind">{profile.businessType}</Fact>
-      <Fact name="E-mail">
+      <Fact name={texts.kind}>{profile.businessType}</Fact>
+      <Fact name={texts.eMail}>
         <span className="min-w-0 break-all">{profile.email}</span>
       </Fact>
-      <Fact name="Phone">
+      <Fact name={texts.phone}>
         <span className="whitespace-nowrap">{formatPhone(profile.phoneNumber)}</span>
       </Fact>
-      <Fact name="Review by the platform">
+      <Fact name={texts.reviewByThePlatform}>
         <Chip tone={tone} icon={icon}>
           {word}
         </Chip>
       </Fact>
-      <Fact name="Merchant ID">
+      <Fact name={texts.merchantId}>
         <IdText text={shortId(profile.id)} title={profile.id}>
-          <CopyButton value={profile.id} label="merchant ID" />
+          <CopyButton value={profile.id} label={texts.merchantId2} />
         </IdText>
       </Fact>
-      <Fact name="Member since">
+      <Fact name={texts.memberSince}>
         <When at={profile.createdAt} isLong />
       </Fact>
     </Facts>

@@ -13,6 +13,7 @@ import { AccountEmergency } from "./account-emergency.tsx";
 import { AccountMoneyForm } from "./account-money-form.tsx";
 import { AccountPlatform } from "./account-platform.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
+import { texts } from "./texts.ts";
 
 /** All settings of the mode shown: the merchant's and the platform's. Dashboard 2.5. */
 export function AccountSettings() {
@@ -21,71 +22,71 @@ export function AccountSettings() {
   const isLoading = useSteadyLoading(read.isPending);
   if (isLoading || !read.data) {
     return (
-      <Section title="Rules of this mode">
+      <Section title={texts.rulesOfThisMode}>
         {isLoading ? (
-          <SettingsSkeleton lines={6} what="settings" />
+          <SettingsSkeleton lines={6} what={texts.settings} />
         ) : (
-          <LoadProblem what="the settings" error={read.error} onRetry={() => void read.refetch()} />
+          <LoadProblem what={texts.theSettings} error={read.error} onRetry={() => void read.refetch()} />
         )}
       </Section>
     );
   }
   const settings: MerchantSettings = read.data;
-  const mode = session.mode === "SANDBOX" ? "the sandbox" : "live mode";
+  const mode = session.mode === "SANDBOX" ? texts.theSandbox : texts.liveMode;
   return (
     <>
-      <Section title="Safety" about={`Holds in ${mode}. The other mode has its own.`}>
+      <Section title={texts.safety} about={texts.holdsInModeThe(mode)}>
         <AccountSwitch
           field="requirePinForDebit"
-          label="Debits ask for the customer’s PIN"
-          about="Calls must then carry the PIN. Staff hold no PINs: debits from this dashboard are blocked meanwhile."
+          label={texts.debitsAskForThe}
+          about={texts.callsMustThenCarry}
           settings={settings}
         />
         <AccountSwitch
           field="requireTwoFactor"
-          label="Approving needs two-factor sign-in"
-          about="Members without a second factor can no longer approve or decline."
+          label={texts.approvingNeedsTwoFactor}
+          about={texts.membersWithoutASecond}
           settings={settings}
         />
         <AccountSwitch
           field="membersMayMoveMoney"
-          label="Members may move money through the API"
-          about="On, a main merchant or an admin who signs in through the API moves amounts up to their approval limit immediately; larger ones wait for approval. Off, everything they send waits. Private keys and this dashboard work the same either way."
+          label={texts.membersMayMoveMoney}
+          about={texts.onAMainMerchant}
           settings={settings}
           isMainMerchantOnly
         />
       </Section>
       {session.mode === "SANDBOX" && (
-        <Section title="Trying things out" about="Yours in the sandbox. In live mode the platform sets them.">
+        <Section title={texts.tryingThingsOut} about={texts.yoursInTheSandbox}>
           <AccountSwitch
             field="canDebitCustomer"
-            label="Customers’ wallets can be debited"
-            about="Off, debits are refused: see how your integration copes."
+            label={texts.customersWalletsCanBe}
+            about={texts.offDebitsAreRefused}
             settings={settings}
           />
           <AccountSwitch
             field="internalTransfers"
-            label="Transfers between customers"
-            about="Off, transfers are refused."
+            label={texts.transfersBetweenCustomers}
+            about={texts.offTransfersAreRefused}
             settings={settings}
           />
         </Section>
       )}
-      <Section title="Your money rules" about={`Holds in ${mode}, for what moves from now on.`}>
+      <Section title={texts.yourMoneyRules} about={texts.holdsInModeFor(mode)}>
         <AccountMoneyForm settings={settings} />
       </Section>
-      <Section title="Callback addresses" about="Where events go in each mode when webhooks are in LEGACY or BOTH.">
+      <Section title={texts.callbackAddresses} about={texts.whereEventsGoIn}>
         <AccountCallbacksForm settings={settings} />
       </Section>
-      <Section title="Proof of the books" about="Holds in both modes: they share one chain of hashes.">
+      <Section title={texts.proofOfTheBooks} about={texts.holdsInBothModes}>
         <AccountSwitch
           field="mailChainHead"
-          label="Mail the newest hash every day"
-          about="Goes to the main merchants, once a day in Lagos. A kept mail proves later that no entry and no audit row before it was changed."
+          label={texts.mailTheNewestHash}
+          about={texts.goesToTheMain}
           settings={settings}
         />
       </Section>
-      <Section title="Set by the platform" about="To have one of these changed, ask the platform.">
+      <Section title={texts.setByThePlatform} about={texts.toHaveOneOf}>
         <AccountPlatform settings={settings} />
       </Section>
       <AccountEmergency freeze={settings.walletFreeze} />

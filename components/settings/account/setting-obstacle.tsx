@@ -7,6 +7,7 @@ import { can } from "../../../lib/permissions.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { texts } from "./texts.ts";
 
 /**
  * Why this user may not change the merchant's settings: `role` is permanent, `now` may also be a lost connection; `null` if nothing
@@ -16,14 +17,14 @@ export function useSettingsObstacle({ isMainMerchantOnly = false } = {}): { role
   const session = useSession();
   const isOnline = useOnline();
   const role = obstacleOfRole(session, isMainMerchantOnly);
-  return { role, now: role ?? (isOnline ? null : "You are offline.") };
+  return { role, now: role ?? (isOnline ? null : texts.youAreOffline) };
 }
 
 function obstacleOfRole(session: ReturnType<typeof useSession>, isMainMerchantOnly: boolean): string | null {
   if (!can(session, "UPDATE_MERCHANT_DETAIL")) {
-    return `Your role (${session.role}) can see the settings but not change them. Ask the main merchant or an admin.`;
+    return texts.yourRoleRoleCan(session.role);
   }
-  return isMainMerchantOnly && session.role !== "MainMerchant" ? "Only a main merchant can change this." : null;
+  return isMainMerchantOnly && session.role !== "MainMerchant" ? texts.onlyAMainMerchantCan : null;
 }
 
 /** A reason as text, referenced by `aria-describedby`. */

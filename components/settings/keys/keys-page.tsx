@@ -20,6 +20,7 @@ import { SettingsSkeleton } from "../settings-skeleton.tsx";
 import { KeysItem } from "./keys-item.tsx";
 import { KeysPrivate } from "./keys-private.tsx";
 import { RestrictedKeys } from "./restricted/restricted-keys.tsx";
+import { texts } from "./texts.ts";
 
 // Loaded when it is opened.
 const KeysRotateSheet = lazySheet(() => import("./keys-rotate-sheet.tsx").then((module) => module.KeysRotateSheet));
@@ -38,12 +39,12 @@ function Keys() {
   const read = useQuery(accessKeysQuery(session));
   const isLoading = useSteadyLoading(read.isPending);
   const mayRotate = can(session, "GENERATE_KEYS");
-  const mode = session.mode === "SANDBOX" ? "the sandbox" : "live mode";
+  const mode = session.mode === "SANDBOX" ? texts.theSandbox : texts.liveMode;
   return (
     <>
       <PageHead
-        title="Keys"
-        sub={`Of ${mode}. The other mode has its own.`}
+        title={texts.keys}
+        sub={texts.ofModeTheOther(mode)}
         actions={
           <Button
             variant="primary"
@@ -54,19 +55,17 @@ function Keys() {
             aria-haspopup="dialog"
             onClick={() => setIsRotating(true)}
           >
-            Rotate keys
+            {texts.rotateKeys}
           </Button>
         }
       />
-      {!mayRotate && (
-        <Obstacle id={id}>{`Your role (${session.role}) cannot rotate keys. It needs GENERATE_KEYS.`}</Obstacle>
-      )}
+      {!mayRotate && <Obstacle id={id}>{texts.yourRoleRoleCannot(session.role)}</Obstacle>}
       <div className="mt-2">
         <Section
-          title="Keys that work now"
+          title={texts.keysThatWorkNow}
           about={
             <>
-              <p>Who has a private key acts as your business. Keep it on your servers.</p>
+              <p>{texts.whoHasAPrivate}</p>
               <p className="mt-2 min-h-4 text-xs">
                 <AsOf read={read} />
               </p>
@@ -74,19 +73,19 @@ function Keys() {
           }
         >
           {isLoading ? (
-            <SettingsSkeleton lines={5} what="keys" />
+            <SettingsSkeleton lines={5} what={texts.keys2} />
           ) : read.data ? (
             read.data.map((key) => <KeysItem key={key.id} accessKey={key} />)
           ) : (
-            <LoadProblem what="the keys" error={read.error} onRetry={() => void read.refetch()} />
+            <LoadProblem what={texts.theKeys} error={read.error} onRetry={() => void read.refetch()} />
           )}
           {read.data?.length === 0 && (
-            <EmptyState icon={KeyRound} title="No keys yet">
-              <p>Rotate makes the first pair of this mode.</p>
+            <EmptyState icon={KeyRound} title={texts.noKeysYet}>
+              <p>{texts.rotateMakesTheFirst}</p>
             </EmptyState>
           )}
         </Section>
-        <Section title="Private key" about="It signs your webhooks as well. Asked for with your password, each time.">
+        <Section title={texts.privateKey} about={texts.itSignsYourWebhooks}>
           <KeysPrivate />
         </Section>
       </div>

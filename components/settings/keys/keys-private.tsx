@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { SecretShown } from "../../ui/secret-shown.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import type { KeyPurpose } from "./keys-proof-modal.tsx";
+import { texts } from "./texts.ts";
 
 // Loaded when it is opened.
 const KeysProofModal = lazySheet(
@@ -31,7 +32,7 @@ export function KeysPrivate() {
       {pair ? (
         <SecretShown
           secret={pair.privateKey}
-          label="private key"
+          label={texts.privateKey2}
           onHide={(isAsked) => {
             setIsBack(isAsked);
             setPair(undefined);
@@ -40,15 +41,15 @@ export function KeysPrivate() {
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="font-mono text-id">
-            <span aria-hidden>sk_••••••••••••••••</span>
-            <span className="sr-only">The private key is hidden.</span>
+            <span aria-hidden>{texts.sk}</span>
+            <span className="sr-only">{texts.thePrivateKeyIs}</span>
           </span>
           <span className="flex gap-2">
             <Button icon={Copy} aria-haspopup="dialog" onClick={() => setPurpose("copy")}>
-              Copy
+              {texts.copy}
             </Button>
             <Button icon={Eye} autoFocus={isBack} aria-haspopup="dialog" onClick={() => setPurpose("reveal")}>
-              Reveal
+              {texts.reveal}
             </Button>
           </span>
         </div>
@@ -61,8 +62,8 @@ export function KeysPrivate() {
 async function copyUnseen(privateKey: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(privateKey);
-    showToast({ title: "Private key copied" });
+    showToast({ title: texts.privateKeyCopied });
   } catch {
-    showToast({ tone: "bad", title: "The browser did not let it be copied. Reveal it instead." });
+    showToast({ tone: "bad", title: texts.theBrowserDidNot });
   }
 }

@@ -10,6 +10,7 @@ import { FieldError } from "../../ui/field.tsx";
 import { SheetFoot } from "../../ui/overlay.tsx";
 import { useProof } from "../proof-fields.tsx";
 import { PROOF_SHAPE, PROOF_TEXTS, proofOf } from "./proof-rules.ts";
+import { texts } from "./texts.ts";
 
 const resolver = contractResolver(z.object(PROOF_SHAPE), PROOF_TEXTS);
 
@@ -35,7 +36,7 @@ export function KeysProofForm({ action, onPair, onCancel }: KeysProofFormProps) 
         {errors.root && <FieldError>{errors.root.message}</FieldError>}
       </div>
       <SheetFoot>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" isBusy={isSubmitting}>
           {action}
         </Button>

@@ -3,19 +3,20 @@
 import type { KeyPair } from "../../../lib/api/keys.ts";
 import { Modal } from "../../ui/overlay.tsx";
 import { KeysProofForm } from "./keys-proof-form.tsx";
+import { texts } from "./texts.ts";
 
 export type KeyPurpose = "reveal" | "copy";
 
 const proofTexts = {
   reveal: {
-    title: "Reveal the private key",
-    about: "Make sure that nobody looks over your shoulder.",
-    action: "Reveal key",
+    title: texts.revealThePrivateKey,
+    about: texts.makeSureThatNobody,
+    action: texts.revealKey,
   },
   copy: {
-    title: "Copy the private key",
-    about: "It goes to the clipboard without being shown. Clear the clipboard afterwards.",
-    action: "Copy key",
+    title: texts.copyThePrivateKey,
+    about: texts.itGoesToThe,
+    action: texts.copyKey,
   },
 } as const;
 

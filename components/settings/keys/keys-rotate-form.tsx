@@ -19,6 +19,7 @@ import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { useProof } from "../proof-fields.tsx";
 import { PROOF_SHAPE, PROOF_TEXTS, proofOf } from "./proof-rules.ts";
+import { texts } from "./texts.ts";
 
 const STOPS = ["now", "later"] as const;
 
@@ -31,7 +32,7 @@ const RotateForm = z
     hours: z.string().trim(),
   })
   .refine(({ stops, hours }) => stops === "now" || isOverlap(hours), {
-    error: "Enter 1 to 72 hours.",
+    error: texts.enter1To72,
     path: ["hours"],
     when: () => true,
   });
@@ -72,13 +73,13 @@ export function KeysRotateForm({ onPair, onUnknown, onCancel }: KeysRotateFormPr
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <RadioChips
-          legend="The old private key stops"
+          legend={texts.theOldPrivateKey}
           options={STOPS}
-          label={(stops) => (stops === "now" ? "At once" : "After some hours")}
+          label={(stops) => (stops === "now" ? texts.atOnce : texts.afterSomeHours)}
           control={() => form.register("stops")}
         />
         {isLater && (
-          <Field label="Hours until it stops" hint="1 to 72. Both keys work meanwhile." error={errors.hours?.message}>
+          <Field label={texts.hoursUntilItStops} hint={texts.n1To72} error={errors.hours?.message}>
             {(field) => (
               <Input
                 {...field}
@@ -91,35 +92,27 @@ export function KeysRotateForm({ onPair, onUnknown, onCancel }: KeysRotateFormPr
             )}
           </Field>
         )}
-        <Callout tone="wait" icon={TriangleAlert} title="What happens">
-          <p>
-            {isLater
-              ? "Calls with the old key go on until then, and are refused afterwards."
-              : "Calls with the old key are refused from this moment. Your integration stands still until it has the new one."}
-          </p>
-          <p>
-            Webhooks are signed with the new key from now on. The old one co-signs them for a day: receivers that check
-            either signature miss nothing.
-          </p>
+        <Callout tone="wait" icon={TriangleAlert} title={texts.whatHappens}>
+          <p>{isLater ? texts.callsWithTheOld : texts.callsWithTheOldKey}</p>
+          <p>{texts.webhooksAreSignedWith}</p>
         </Callout>
         <ConfirmWord confirmation={confirmation} />
         {proof.fields}
         {errors.root && (
-          <Callout role="alert" tone="bad" icon={CircleAlert} title="The new pair was not shown">
+          <Callout role="alert" tone="bad" icon={CircleAlert} title={texts.theNewPairWas}>
             <p>{errors.root.message}</p>
           </Callout>
         )}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="danger" icon={RotateCw} isBusy={isSubmitting} isBlocked={!isOnline}>
-          Rotate keys
+          {texts.rotateKeys}
         </Button>
       </SheetFoot>
     </form>
   );
 }
 
-const UNKNOWN =
-  "The answer was lost: the keys may have been rotated. Close this, look at the list, and reveal the private key.";
+const UNKNOWN = texts.theAnswerWasLost;

@@ -11,6 +11,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { KeyText } from "./key-text.tsx";
 import { KeysRotateForm } from "./keys-rotate-form.tsx";
+import { texts } from "./texts.ts";
 
 /** Creates a new key pair and shows it until the sheet is closed. Dashboard 5.11. */
 export function KeysRotateSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -23,7 +24,7 @@ export function KeysRotateSheet({ isOpen, onClose }: { isOpen: boolean; onClose:
   };
   const invalidate = () => void queries.invalidateQueries(accessKeysQuery(session));
   return (
-    <Sheet title={pair ? "Keys rotated" : "Rotate keys"} isOpen={isOpen} onOpenChange={close}>
+    <Sheet title={pair ? texts.keysRotated : texts.rotateKeys} isOpen={isOpen} onOpenChange={close}>
       {pair ? (
         <NewPair pair={pair} onDone={close} />
       ) : (
@@ -44,15 +45,15 @@ function NewPair({ pair, onDone }: { pair: KeyPair; onDone: () => void }) {
   return (
     <>
       <SheetBody>
-        <Callout role="status" tone="ok" icon={CircleCheck} title="The new pair works now">
-          <p>Put the private key where your servers read it. It is shown while this sheet is open.</p>
+        <Callout role="status" tone="ok" icon={CircleCheck} title={texts.theNewPairWorks}>
+          <p>{texts.putThePrivateKey}</p>
         </Callout>
-        <KeyText label="Public key" text={pair.publicKey} />
-        <KeyText label="Private key" text={pair.privateKey} />
+        <KeyText label={texts.publicKey} text={pair.publicKey} />
+        <KeyText label={texts.privateKey} text={pair.privateKey} />
       </SheetBody>
       <SheetFoot>
         <Button variant="primary" autoFocus onClick={onDone}>
-          Done
+          {texts.done}
         </Button>
       </SheetFoot>
     </>

@@ -15,23 +15,21 @@ import { Callout } from "../../ui/callout.tsx";
 import { contractResolver } from "../../ui/contract-resolver.ts";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { texts } from "./texts.ts";
 
 const resolver = contractResolver(emailConfirmationEndpoints.confirmEmail.body, {
-  code: { missing: "Enter the code from the e-mail.", invalid: "The code has 12 digits." },
+  code: { missing: texts.enterTheCodeFrom, invalid: texts.theCodeHas12 },
 });
 const PAUSE_SECONDS = 60;
 
 /** Whether the e-mail is confirmed; until then a field for the mailed code. Decision 0076. */
 export function EmailForm() {
   const { email, emailConfirmed } = useSession();
-  if (emailConfirmed) return <Callout tone="ok" icon={CircleCheck} title={`${email} is confirmed`} />;
+  if (emailConfirmed) return <Callout tone="ok" icon={CircleCheck} title={texts.emailIsConfirmed(email)} />;
   return (
     <>
-      <Callout tone="wait" icon={MailWarning} title={`${email} is not confirmed`}>
-        <p>
-          Until you enter the code that we mailed there, you cannot invite anyone, and the merchant cannot be reviewed
-          or switched to live mode.
-        </p>
+      <Callout tone="wait" icon={MailWarning} title={texts.emailIsNotConfirmed(email)}>
+        <p>{texts.untilYouEnterThe}</p>
       </Callout>
       <ConfirmEmailForm />
     </>
@@ -59,7 +57,7 @@ function ConfirmEmailForm() {
   const isDone = isSubmitSuccessful && !errors.root && !errors.code;
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <Field label="Code from the e-mail" error={errors.code?.message} hint="12 digits; good for 24 hours.">
+      <Field label={texts.codeFromTheE} error={errors.code?.message} hint={texts.n12DigitsGood}>
         {(field) => (
           <Input
             {...field}
@@ -73,7 +71,7 @@ function ConfirmEmailForm() {
       {errors.root && <FieldError>{errors.root.message}</FieldError>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isBusy={isSubmitting || isDone}>
-          Confirm e-mail
+          {texts.confirmEMail}
         </Button>
         <SendAgain />
       </div>
@@ -91,7 +89,7 @@ function SendAgain() {
     setIsSending(true);
     try {
       await sendEmailConfirmation(session);
-      setOutcome(`A code is on its way to ${session.email}. The one before stops working.`);
+      setOutcome(texts.aCodeIsOn(session.email));
       pause.start(PAUSE_SECONDS);
     } catch (error) {
       setOutcome(problemText(error));
@@ -101,7 +99,7 @@ function SendAgain() {
   return (
     <>
       <Button isBusy={isSending} isBlocked={pause.left > 0} onClick={send}>
-        {pause.left > 0 ? `Send again in ${minutesAndSeconds(pause.left)}` : "Send the code again"}
+        {pause.left > 0 ? texts.sendAgainInMinutes(minutesAndSeconds(pause.left)) : texts.sendTheCodeAgain}
       </Button>
       <p role="status" className="w-full text-fg-2 text-xs">
         {outcome}

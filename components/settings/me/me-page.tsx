@@ -10,36 +10,34 @@ import { FailedSignIns } from "./failed-sign-ins.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
 import { SessionsList } from "./sessions-list.tsx";
+import { texts } from "./texts.ts";
 
 /** The user's own settings, independent of the merchant. Dashboard 2.5. */
 export function MePage() {
   const { firstName, lastName, email, role } = useSession();
   return (
     <>
-      <PageHead title="You" sub={`${firstName} ${lastName} · ${email} · ${role}`} />
+      <PageHead title={texts.you} sub={`${firstName} ${lastName} · ${email} · ${role}`} />
       <div className="mt-2">
-        <Section title="E-mail" about="A confirmed e-mail shows that the account belongs to its owner.">
+        <Section title={texts.eMail} about={texts.aConfirmedEMail}>
           <EmailForm />
         </Section>
-        <Section title="Password" about="All your other sessions end when it is changed.">
+        <Section title={texts.password} about={texts.allYourOtherSessions}>
           <PasswordForm />
         </Section>
-        <Section title="Two-factor sign-in" about="A code of your phone besides the password.">
+        <Section title={texts.twoFactorSignIn} about={texts.aCodeOfYour}>
           <TwoFactor />
         </Section>
-        <Section
-          title="Passkeys"
-          about="Sign in with your fingerprint, face or device PIN. A copied page cannot steal them."
-        >
+        <Section title={texts.passkeys} about={texts.signInWithYour}>
           <Passkeys />
         </Section>
-        <Section title="Where you are signed in" about="End what you do not know, and change your password.">
+        <Section title={texts.whereYouAreSigned} about={texts.endWhatYouDo}>
           <SessionsList />
         </Section>
-        <Section title="Failed sign-ins" about="Refused tries to sign in as you, in the last 30 days.">
+        <Section title={texts.failedSignIns2} about={texts.refusedTriesToSign}>
           <FailedSignIns />
         </Section>
-        <Section title="Preferences" about="Of this browser only.">
+        <Section title={texts.preferences} about={texts.ofThisBrowserOnly}>
           <PreferencesForm />
         </Section>
       </div>

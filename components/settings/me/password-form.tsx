@@ -12,10 +12,11 @@ import { FieldError } from "../../ui/field.tsx";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { PasswordField } from "../proof-fields.tsx";
+import { texts } from "./texts.ts";
 
 const resolver = contractResolver(authEndpoints.changePassword.body, {
-  currentPassword: { missing: "Enter your current password." },
-  password: { missing: "Choose a new password.", tooShort: "At least 8 characters." },
+  currentPassword: { missing: texts.enterYourCurrentPassword },
+  password: { missing: texts.chooseANewPassword, tooShort: texts.atLeast8Characters },
 });
 const EMPTY = { currentPassword: "", password: "" };
 
@@ -33,17 +34,17 @@ export function PasswordForm() {
     }
     form.reset(EMPTY);
     void queries.invalidateQueries(ownSessionsQuery(session));
-    showToast({ title: "Password changed. Your other sessions have ended" });
+    showToast({ title: texts.passwordChangedYourOther });
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <PasswordField
-        label="Current password"
+        label={texts.currentPassword}
         error={errors.currentPassword?.message}
         control={form.register("currentPassword")}
       />
       <NewPasswordField
-        label="New password"
+        label={texts.newPassword}
         typed={form.watch("password")}
         words={[session.firstName, session.lastName, session.merchantName]}
         error={errors.password?.message}
@@ -51,7 +52,7 @@ export function PasswordForm() {
       />
       {errors.root && <FieldError>{errors.root.message}</FieldError>}
       <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
-        Change password
+        {texts.changePassword}
       </Button>
     </form>
   );

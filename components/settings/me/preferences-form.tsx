@@ -8,9 +8,10 @@ import { THEME_CHOICES, type ThemeChoice, useTheme } from "../../layout/shell/th
 import { useShortcutsPreference } from "../../layout/shell/use-shortcuts-preference.ts";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { texts } from "./texts.ts";
 
-const themes: Record<ThemeChoice, string> = { system: "Like the system", light: "Light", dark: "Dark" };
-const zones: Record<ShownZone, string> = { lagos: "Lagos", utc: "UTC", here: "This computer’s" };
+const themes: Record<ThemeChoice, string> = { system: texts.likeTheSystem, light: texts.light, dark: texts.dark };
+const zones: Record<ShownZone, string> = { lagos: texts.lagos, utc: "UTC", here: texts.thisComputers };
 const heights = DENSITIES.map(({ value }) => value);
 
 /** Display preferences, stored in this browser only; they apply immediately. Dashboard 2.5, 5.12. */
@@ -22,35 +23,33 @@ export function PreferencesForm() {
   return (
     <>
       <RadioChips
-        legend="Theme"
+        legend={texts.theme}
         options={THEME_CHOICES}
         label={(choice) => themes[choice]}
         control={chips("theme", theme, chooseTheme)}
       />
       <RadioChips
-        legend="Row height"
+        legend={texts.rowHeight}
         options={heights}
         label={(height) => DENSITIES.find(({ value }) => value === height)?.label ?? height}
         control={chips("density", density, chooseDensity)}
       />
       <RadioChips
-        legend="Times are shown in"
+        legend={texts.timesAreShownIn}
         options={SHOWN_ZONES}
         label={(choice) => zones[choice]}
         control={chips("zone", zone, chooseZone)}
       />
-      <p className="-mt-3 text-fg-2 text-xs">
-        Days and daily limits are always those of Lagos. Resting on a time shows it in Lagos and in UTC.
-      </p>
+      <p className="-mt-3 text-fg-2 text-xs">{texts.daysAndDailyLimits}</p>
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <p className="font-medium">Keyboard shortcuts</p>
+          <p className="font-medium">{texts.keyboardShortcuts}</p>
           <p id="shortcuts-about" className="text-fg-2">
-            Ctrl K and / search, J and K walk through lists, ? shows all of them.
+            {texts.ctrlKAndSearch}
           </p>
         </div>
         <Switch
-          label="Keyboard shortcuts"
+          label={texts.keyboardShortcuts}
           isOn={hasShortcuts}
           describedBy="shortcuts-about"
           onAsk={() => chooseShortcuts(!hasShortcuts)}

@@ -9,9 +9,10 @@ import { contractResolver } from "../../ui/contract-resolver.ts";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { texts } from "./texts.ts";
 
 const NameForm = z.object({ name: passkeyEndpoints.renamePasskey.body.shape.name });
-const resolver = contractResolver(NameForm, { name: { missing: "Enter a name." } });
+const resolver = contractResolver(NameForm, { name: { missing: texts.enterAName } });
 
 type PasskeyNameFormProps = {
   about: string;
@@ -37,13 +38,13 @@ export function PasskeyNameForm({ about, name, action, onName, onCancel }: Passk
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <p className="text-fg-2">{about}</p>
-        <Field label="Name" hint="So that you recognise it in your list." error={errors.name?.message}>
+        <Field label={texts.name} hint={texts.soThatYouRecognise} error={errors.name?.message}>
           {(field) => <Input {...field} {...form.register("name")} maxLength={60} autoComplete="off" autoFocus />}
         </Field>
         {errors.root && <FieldError>{errors.root.message}</FieldError>}
       </SheetBody>
       <SheetFoot>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" isBusy={isSubmitting}>
           {action}
         </Button>

@@ -12,13 +12,14 @@ import { showToast } from "../../ui/toast-store.ts";
 import { browserName } from "../me/browser-name.ts";
 import { RecoveryCodes } from "../two-factor/recovery-codes.tsx";
 import { PasskeyNameForm } from "./passkey-name-form.tsx";
+import { texts } from "./texts.ts";
 
 export type PasskeyTask = { kind: "add" } | { kind: "rename" | "remove"; passkey: Passkey };
 
 const titles: Record<PasskeyTask["kind"], string> = {
-  add: "Add a passkey",
-  rename: "Rename passkey",
-  remove: "Remove passkey",
+  add: texts.addAPasskey,
+  rename: texts.renamePasskey,
+  remove: texts.removePasskey,
 };
 
 type PasskeySheetProps = {
@@ -67,13 +68,13 @@ function Task({ task, isLast, onCodes, onDone, onClose }: TaskProps) {
   if (task.kind === "add") {
     return (
       <PasskeyNameForm
-        about="The browser asks for your fingerprint, face or PIN and keeps the passkey on this device, in your password manager or on a security key. From then on signing in with your password also asks for a recovery code or a code of your app."
+        about={texts.theBrowserAsksFor}
         name={browserName(navigator.userAgent)}
-        action="Create passkey"
+        action={texts.createPasskey}
         onName={async (name) => {
           const { recoveryCodes } = await addPasskey(session, name);
           void onDone();
-          showToast({ title: "Passkey added" });
+          showToast({ title: texts.passkeyAdded });
           if (recoveryCodes.length > 0) onCodes(recoveryCodes);
           else onClose();
         }}
@@ -84,9 +85,9 @@ function Task({ task, isLast, onCodes, onDone, onClose }: TaskProps) {
   if (task.kind === "rename") {
     return (
       <PasskeyNameForm
-        about="The name tells your passkeys apart."
+        about={texts.theNameTellsYour}
         name={task.passkey.name}
-        action="Rename passkey"
+        action={texts.renamePasskey}
         onName={async (name) => {
           await renamePasskey(session, task.passkey.id, name);
           void onDone();
@@ -113,7 +114,7 @@ function Removal({ passkey, isLast, onDone, onClose }: RemovalProps) {
       setIsBusy(false);
       return setProblem(error);
     }
-    showToast({ title: "Passkey removed" });
+    showToast({ title: texts.passkeyRemoved });
     // The pressed button leaves the page before the focus returns, so that it goes to the page instead.
     await onDone();
     onClose();
@@ -121,21 +122,14 @@ function Removal({ passkey, isLast, onDone, onClose }: RemovalProps) {
   return (
     <>
       <SheetBody>
-        <p>
-          “{passkey.name}” no longer signs in to your account. Your device may go on offering it until you delete it
-          there.
-        </p>
-        {isLast && (
-          <p className="text-fg-2">
-            It is your last passkey: without an authenticator app your password alone opens your account then.
-          </p>
-        )}
-        {problem !== undefined && <WriteProblem title="The passkey was not removed" error={problem} />}
+        <p>{texts.passkeyNameNoLonger(passkey.name)}</p>
+        {isLast && <p className="text-fg-2">{texts.itIsYourLast}</p>}
+        {problem !== undefined && <WriteProblem title={texts.thePasskeyWasNot} error={problem} />}
       </SheetBody>
       <SheetFoot>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button variant="danger" isBusy={isBusy} onClick={remove}>
-          Remove passkey
+          {texts.removePasskey}
         </Button>
       </SheetFoot>
     </>

@@ -15,6 +15,7 @@ import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { When } from "../../ui/when.tsx";
 import { SettingsSkeleton } from "../settings-skeleton.tsx";
 import type { PasskeyTask } from "./passkey-sheet.tsx";
+import { texts } from "./texts.ts";
 
 // Loaded when it is opened.
 const PasskeySheet = lazySheet(
@@ -35,21 +36,22 @@ export function Passkeys() {
     void queries.invalidateQueries({ queryKey: ownSessionsQuery(session).queryKey });
     await queries.invalidateQueries({ queryKey: passkeysQuery(session).queryKey });
   };
-  if (isLoading) return <SettingsSkeleton lines={2} what="passkeys" />;
-  if (!read.data) return <LoadProblem what="your passkeys" error={read.error} onRetry={() => void read.refetch()} />;
+  if (isLoading) return <SettingsSkeleton lines={2} what={texts.passkeys} />;
+  if (!read.data)
+    return <LoadProblem what={texts.yourPasskeys} error={read.error} onRetry={() => void read.refetch()} />;
   return (
     <>
       {read.data.length === 0 ? (
-        <p className="text-fg-2">You have no passkeys yet.</p>
+        <p className="text-fg-2">{texts.youHaveNoPasskeys}</p>
       ) : (
-        <ul aria-label="Passkeys">
+        <ul aria-label={texts.passkeys2}>
           {read.data.map((passkey) => (
             <PasskeyLine key={passkey.id} passkey={passkey} onTask={setTask} />
           ))}
         </ul>
       )}
       <Button className="justify-self-start" aria-haspopup="dialog" onClick={() => setTask({ kind: "add" })}>
-        Add a passkey
+        {texts.addAPasskey}
       </Button>
       <PasskeySheet task={task} isLast={read.data.length === 1} onDone={refresh} onClose={() => setTask(undefined)} />
     </>
@@ -64,19 +66,25 @@ function PasskeyLine({ passkey, onTask }: { passkey: Passkey; onTask: (task: Pas
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 break-words font-medium">
           {name}
-          {synced && <Chip tone="mute">Synced</Chip>}
+          {synced && <Chip tone="mute">{texts.synced}</Chip>}
         </p>
         <p className="text-fg-2 text-xs">
-          Added <When at={createdAt} /> ·{" "}
-          {lastUsedAt === null ? "never used" : <>last used {<When at={lastUsedAt} />}</>}
+          {texts.added} <When at={createdAt} /> ·{" "}
+          {lastUsedAt === null ? (
+            texts.neverUsed
+          ) : (
+            <>
+              {texts.lastUsed} {<When at={lastUsedAt} />}
+            </>
+          )}
         </p>
       </div>
       <div className="flex gap-2">
-        <Button size="small" aria-label={`Rename ${name}`} onClick={() => onTask({ kind: "rename", passkey })}>
-          Rename
+        <Button size="small" aria-label={texts.renameName(name)} onClick={() => onTask({ kind: "rename", passkey })}>
+          {texts.rename}
         </Button>
-        <Button size="small" aria-label={`Remove ${name}`} onClick={() => onTask({ kind: "remove", passkey })}>
-          Remove
+        <Button size="small" aria-label={texts.removeName(name)} onClick={() => onTask({ kind: "remove", passkey })}>
+          {texts.remove}
         </Button>
       </div>
     </li>

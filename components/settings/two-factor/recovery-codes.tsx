@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { showToast } from "../../ui/toast-store.ts";
+import { texts } from "./texts.ts";
 
 /** Recovery codes for a lost phone. Shown once, so they can be copied and saved. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -13,18 +14,18 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      showToast({ title: "Recovery codes copied" });
+      showToast({ title: texts.recoveryCodesCopied });
     } catch {
-      showToast({ tone: "bad", title: "The browser did not let them be copied. Download them instead." });
+      showToast({ tone: "bad", title: texts.theBrowserDidNot });
     }
   };
   return (
     <>
       <SheetBody>
-        <Callout role="status" tone="wait" icon={TriangleAlert} title="Save these recovery codes now">
-          <p>They are shown this once. Each opens your account one time when your phone is not at hand.</p>
+        <Callout role="status" tone="wait" icon={TriangleAlert} title={texts.saveTheseRecoveryCodes}>
+          <p>{texts.theyAreShownThis}</p>
         </Callout>
-        <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-6 gap-y-2 font-mono text-id">
+        <ul aria-label={texts.recoveryCodes} className="grid grid-cols-2 gap-x-6 gap-y-2 font-mono text-id">
           {codes.map((code) => (
             <li key={code} className="select-all">
               {code}
@@ -33,19 +34,19 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </ul>
         <div className="flex flex-wrap gap-2">
           <Button icon={Copy} onClick={() => void copy()}>
-            Copy all
+            {texts.copyAll}
           </Button>
           <Button
             icon={Download}
             onClick={() => saveFile(new Blob([text], { type: "text/plain" }), "recovery-codes.txt")}
           >
-            Download
+            {texts.download}
           </Button>
         </div>
       </SheetBody>
       <SheetFoot>
         <Button variant="primary" onClick={onDone}>
-          I have saved them
+          {texts.iHaveSavedThem}
         </Button>
       </SheetFoot>
     </>

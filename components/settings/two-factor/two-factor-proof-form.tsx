@@ -8,9 +8,10 @@ import { contractResolver } from "../../ui/contract-resolver.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { CodeField, PasswordField } from "../proof-fields.tsx";
+import { texts } from "./texts.ts";
 
 const { body } = authEndpoints.removeTwoFactor;
-const TEXTS = { currentPassword: { missing: "Enter your password." }, code: { missing: "Enter the code." } };
+const TEXTS = { currentPassword: { missing: texts.enterYourPassword }, code: { missing: texts.enterTheCode } };
 const password = contractResolver(body, TEXTS);
 // The contract leaves the code optional, as users without a second factor have none. This form shows the field only to the others.
 const passwordAndCode = contractResolver(
@@ -55,7 +56,7 @@ export function TwoFactorProofForm(props: TwoFactorProofFormProps) {
         {errors.root && <FieldError>{errors.root.message}</FieldError>}
       </SheetBody>
       <SheetFoot>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant={variant} isBusy={isSubmitting}>
           {action}
         </Button>

@@ -14,9 +14,10 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { texts } from "./texts.ts";
 import { TwoFactorProofForm } from "./two-factor-proof-form.tsx";
 
-const SIX_DIGITS = "The code has six digits.";
+const SIX_DIGITS = texts.theCodeHasSix;
 // Apps show the code in two groups of three digits.
 const CodeForm = z.object({
   code: z
@@ -35,8 +36,8 @@ export function TwoFactorSetup({ onCodes, onCancel }: TwoFactorSetupProps) {
   if (secret) return <AppStep secret={secret} onCodes={onCodes} onCancel={onCancel} />;
   return (
     <TwoFactorProofForm
-      about="You need an authenticator app on your phone. From then on signing in asks for the code it shows."
-      action="Continue"
+      about={texts.youNeedAnAuthenticator}
+      action={texts.continue}
       requiresCode={false}
       onProof={async ({ currentPassword }) => setSecret(await startTwoFactor(session, currentPassword))}
       onCancel={onCancel}
@@ -60,18 +61,18 @@ function AppStep({ secret, onCodes, onCancel }: AppStepProps) {
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
-        <p className="text-fg-2">Scan this with your authenticator app, or type the secret into it.</p>
+        <p className="text-fg-2">{texts.scanThisWithYour}</p>
         <TwoFactorQr uri={secret.uri} />
         <div className="grid gap-1.5">
-          <p className="font-medium">Secret</p>
+          <p className="font-medium">{texts.secret}</p>
           <p className="flex items-start gap-2 rounded-control border bg-subtle px-3 py-2">
             <span className="min-w-0 flex-1 select-all break-all font-mono text-id">
               {secret.secret.replace(/(.{4})(?=.)/g, "$1 ")}
             </span>
-            <CopyButton value={secret.secret} label="secret" />
+            <CopyButton value={secret.secret} label={texts.secret2} />
           </p>
         </div>
-        <Field label="Code that the app shows now" error={errors.code?.message}>
+        <Field label={texts.codeThatTheApp} error={errors.code?.message}>
           {(field) => (
             <Input
               {...field}
@@ -86,9 +87,9 @@ function AppStep({ secret, onCodes, onCancel }: AppStepProps) {
         {errors.root && <FieldError>{errors.root.message}</FieldError>}
       </SheetBody>
       <SheetFoot>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" isBusy={isSubmitting}>
-          Switch on
+          {texts.switchOn}
         </Button>
       </SheetFoot>
     </form>
@@ -103,7 +104,7 @@ function TwoFactorQr({ uri }: { uri: string }) {
     // Always dark on white: many scanners read nothing else.
     <svg
       role="img"
-      aria-label="QR code for your authenticator app"
+      aria-label={texts.qrCodeForYour}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="size-48 rounded-control border"

@@ -6,15 +6,16 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Sheet } from "../../ui/overlay.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { texts } from "./texts.ts";
 import { TwoFactorProofForm } from "./two-factor-proof-form.tsx";
 import { TwoFactorSetup } from "./two-factor-setup-form.tsx";
 
 export type TwoFactorTask = "setup" | "renew" | "remove";
 
 const titles: Record<TwoFactorTask, string> = {
-  setup: "Switch two-factor sign-in on",
-  renew: "New recovery codes",
-  remove: "Switch two-factor sign-in off",
+  setup: texts.switchTwoFactorSign,
+  renew: texts.newRecoveryCodes,
+  remove: texts.switchTwoFactorSignIn,
 };
 
 /** The open second-factor task, if any, and the recovery codes it returns. */
@@ -49,8 +50,8 @@ function TaskForm({ task, onCodes, onCancel }: TaskFormProps) {
   if (task === "renew") {
     return (
       <TwoFactorProofForm
-        about="The codes you have stop working at once."
-        action="Make new codes"
+        about={texts.theCodesYouHave}
+        action={texts.makeNewCodes}
         onProof={async (proof) => onCodes(await renewRecoveryCodes(session, proof))}
         onCancel={onCancel}
       />
@@ -58,12 +59,12 @@ function TaskForm({ task, onCodes, onCancel }: TaskFormProps) {
   }
   return (
     <TwoFactorProofForm
-      about="Your password alone opens your account then."
-      action="Switch off"
+      about={texts.yourPasswordAloneOpens}
+      action={texts.switchOff}
       variant="danger"
       onProof={async (proof) => {
         await removeTwoFactor(session, proof);
-        showToast({ title: "Two-factor sign-in is off" });
+        showToast({ title: texts.twoFactorSignIn });
         onCancel();
       }}
       onCancel={onCancel}

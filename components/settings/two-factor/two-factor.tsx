@@ -12,6 +12,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { When } from "../../ui/when.tsx";
 import { SettingsSkeleton } from "../settings-skeleton.tsx";
+import { texts } from "./texts.ts";
 import type { TwoFactorTask } from "./two-factor-sheet.tsx";
 
 // Loaded when it is opened.
@@ -31,9 +32,9 @@ export function TwoFactor() {
     setTask(undefined);
     void queries.invalidateQueries(twoFactorQuery(session));
   };
-  if (isLoading) return <SettingsSkeleton lines={2} what="two-factor sign-in" />;
+  if (isLoading) return <SettingsSkeleton lines={2} what={texts.twoFactorSignIn2} />;
   if (!read.data) {
-    return <LoadProblem what="two-factor sign-in" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.twoFactorSignIn2} error={read.error} onRetry={() => void read.refetch()} />;
   }
   return (
     <>
@@ -45,12 +46,10 @@ export function TwoFactor() {
 
 function offText({ passkeys, recoveryCodesLeft, requiredForApprovals }: State): string {
   if (passkeys > 0) {
-    const left = recoveryCodesLeft === 1 ? "one is left" : `${recoveryCodesLeft} are left`;
-    return `You have passkeys: signing in with the password also asks for a recovery code, of which ${left}.`;
+    const left = recoveryCodesLeft === 1 ? texts.oneIsLeft : texts.recoveryCodesLeftAre(recoveryCodesLeft);
+    return texts.youHavePasskeysSigning(left);
   }
-  return requiredForApprovals
-    ? "This merchant asks for it before one may approve: without it or a passkey you can approve nothing."
-    : "Your password alone opens your account.";
+  return requiredForApprovals ? texts.thisMerchantAsksFor : texts.yourPasswordAloneOpensYour;
 }
 
 function TwoFactorState({ state, onTask }: { state: State; onTask: (task: TwoFactorTask) => void }) {
@@ -58,16 +57,20 @@ function TwoFactorState({ state, onTask }: { state: State; onTask: (task: TwoFac
   if (!state.enabled) {
     return (
       <>
-        <Callout tone={state.requiredForApprovals && passkeys === 0 ? "wait" : "mute"} icon={ShieldAlert} title="Off">
+        <Callout
+          tone={state.requiredForApprovals && passkeys === 0 ? "wait" : "mute"}
+          icon={ShieldAlert}
+          title={texts.off}
+        >
           <p>{offText(state)}</p>
         </Callout>
         <div className="flex flex-wrap gap-2">
           <Button aria-haspopup="dialog" onClick={() => onTask("setup")}>
-            Switch on
+            {texts.switchOn}
           </Button>
           {passkeys > 0 && (
             <Button aria-haspopup="dialog" onClick={() => onTask("renew")}>
-              New recovery codes
+              {texts.newRecoveryCodes}
             </Button>
           )}
         </div>
@@ -77,22 +80,22 @@ function TwoFactorState({ state, onTask }: { state: State; onTask: (task: TwoFac
   const { recoveryCodesLeft: left, enabledAt } = state;
   return (
     <>
-      <Callout tone="ok" icon={ShieldCheck} title="On">
+      <Callout tone="ok" icon={ShieldCheck} title={texts.on}>
         <p>
           {enabledAt !== null && (
             <>
-              Since <When at={enabledAt} isLong />.{" "}
+              {texts.since} <When at={enabledAt} isLong />.{" "}
             </>
           )}
-          {left === 1 ? "One recovery code is left." : `${left} recovery codes are left.`}
+          {left === 1 ? texts.oneRecoveryCodeIs : texts.leftRecoveryCodesAre(left)}
         </p>
       </Callout>
       <div className="flex flex-wrap gap-2">
         <Button aria-haspopup="dialog" onClick={() => onTask("renew")}>
-          New recovery codes
+          {texts.newRecoveryCodes}
         </Button>
         <Button aria-haspopup="dialog" onClick={() => onTask("remove")}>
-          Switch off
+          {texts.switchOff}
         </Button>
       </div>
     </>

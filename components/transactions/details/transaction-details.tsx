@@ -21,10 +21,11 @@ import { Stat, Stats } from "../../ui/stats.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { TransactionStatus } from "../list/transaction-columns.tsx";
 import { categoryLabels } from "../transaction-labels.ts";
+import { texts } from "./texts.ts";
 import { TransactionEntries } from "./transaction-entries.tsx";
 import { TransactionFacts } from "./transaction-facts.tsx";
 
-const BACK = { href: "/transfers", label: "Transfers" };
+const BACK = { href: "/transfers", label: texts.transfers };
 
 /** One transaction: fees, parties, all entries, and the users who submitted and approved it. Dashboard 2.5. */
 export function TransactionDetails({ reference }: { reference: string }) {
@@ -36,7 +37,7 @@ export function TransactionDetails({ reference }: { reference: string }) {
   if (!read.data) {
     return (
       <>
-        <PageHead back={BACK} title={<span className="sr-only">Transaction</span>} />
+        <PageHead back={BACK} title={<span className="sr-only">{texts.transaction}</span>} />
         <NoTransaction error={read.error} onRetry={() => void read.refetch()} />
       </>
     );
@@ -59,41 +60,42 @@ function LoadedTransaction({ transaction, read }: { transaction: Details; read: 
         }
         sub={
           <IdText text={reference}>
-            <CopyButton value={reference} label="reference" />
+            <CopyButton value={reference} label={texts.reference} />
           </IdText>
         }
       />
       {status === "failed" && (
-        <Callout role="status" tone="bad" icon={CircleAlert} title="Nothing moved" className="mt-5">
-          <p>{transaction.failureReason ?? transaction.description ?? "No reason is on record."}</p>
+        <Callout role="status" tone="bad" icon={CircleAlert} title={texts.nothingMoved} className="mt-5">
+          <p>{transaction.failureReason ?? transaction.description ?? texts.noReasonIsOn}</p>
         </Callout>
       )}
       <Stats>
-        <Stat name="Amount" note={<AsOf read={read} />} isWide>
+        <Stat name={texts.amount} note={<AsOf read={read} />} isWide>
           <Figure kobo={amount} />
         </Stat>
         <Stat
-          name="Fee"
+          name={texts.fee}
           note={
             <>
-              platform <Money kobo={fees.base_fee} />, yours <Money kobo={fees.merchant_fee} />
+              {texts.platform} <Money kobo={fees.base_fee} />
+              {texts.yours} <Money kobo={fees.merchant_fee} />
             </>
           }
         >
           <Figure kobo={fees.total_fee} />
         </Stat>
-        <Stat name="Paid in all" note="amount and fee">
+        <Stat name={texts.paidInAll} note={texts.amountAndFee}>
           <Figure kobo={total} />
         </Stat>
       </Stats>
       <div className="edge-line relative -mx-pad mt-6 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-aside">
         <section aria-labelledby="entries" className="@container min-w-0 px-pad py-5">
           <h2 id="entries" className="mb-2 font-semibold text-md">
-            Entries in the books
+            {texts.entriesInTheBooks}
           </h2>
           <TransactionEntries entries={transaction.entries} />
         </section>
-        <aside aria-label="Facts" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
+        <aside aria-label={texts.facts} className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
           <TransactionFacts transaction={transaction} />
         </aside>
       </div>
@@ -104,14 +106,14 @@ function LoadedTransaction({ transaction, read }: { transaction: Details; read: 
 /** The same text for a missing transaction, another merchant's, and one of the other mode, so that it reveals nothing. */
 function NoTransaction({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 400 || error.status === 404);
-  if (!isMissing) return <LoadProblem what="this transaction" error={error} onRetry={onRetry} />;
+  if (!isMissing) return <LoadProblem what={texts.thisTransaction} error={error} onRetry={onRetry} />;
   return (
     <EmptyState
       icon={SearchX}
-      title="There is no such transaction here"
-      action={<ButtonLink href="/transfers">See all transactions</ButtonLink>}
+      title={texts.thereIsNoSuch}
+      action={<ButtonLink href="/transfers">{texts.seeAllTransactions}</ButtonLink>}
     >
-      <p>Check the reference. A transaction of the other account mode is not shown here either.</p>
+      <p>{texts.checkTheReferenceA}</p>
     </EmptyState>
   );
 }

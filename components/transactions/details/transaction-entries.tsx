@@ -4,26 +4,27 @@ import type { TransactionDetails } from "../../../contract/transactions.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
 import { accountText } from "../transaction-labels.ts";
+import { texts } from "./texts.ts";
 
 type Entry = TransactionDetails["entries"][number];
 
 const columns: TableColumn<Entry>[] = [
-  { id: "account", header: "Account", cell: ({ row }) => <Account entry={row.original} /> },
+  { id: "account", header: texts.account, cell: ({ row }) => <Account entry={row.original} /> },
   {
     id: "before",
-    header: "Before",
+    header: texts.before,
     cell: ({ row }) => <Balance kobo={before(row.original)} />,
     meta: { width: "164px", align: "end", hides: "narrow", isSoft: true },
   },
   {
     id: "delta",
-    header: "Change",
+    header: texts.change,
     cell: ({ row }) => <Money kobo={row.original.delta} signed />,
     meta: { width: "164px", phoneWidth: "152px", align: "end", ends: "tiny" },
   },
   {
     id: "after",
-    header: "After",
+    header: texts.after,
     cell: ({ row }) => <Balance kobo={row.original.balanceAfter} />,
     meta: { width: "176px", phoneWidth: "152px", align: "end", hides: "tiny", isSoft: true },
   },
@@ -31,19 +32,18 @@ const columns: TableColumn<Entry>[] = [
 
 /** The transaction's change to each account; the changes sum to zero. */
 export function TransactionEntries({ entries }: { entries: Entry[] }) {
-  if (entries.length === 0)
-    return <p className="text-fg-2">None: a failed transaction leaves the books as they were.</p>;
+  if (entries.length === 0) return <p className="text-fg-2">{texts.noneAFailedTransaction}</p>;
   return (
     <>
       <DataTable
-        caption="Entries of this transaction"
+        caption={texts.entriesOfThisTransaction}
         columns={columns}
         rows={entries}
         getRowId={(entry) => `${entry.accountKind}${entry.accountNumber ?? ""}`}
         isQuiet={({ accountKind }) => accountKind !== "wallet"}
       />
       <p className="mt-3 text-fg-2 text-xs">
-        The changes add up to <Money kobo={entries.reduce((sum, { delta }) => sum + delta, 0)} />.
+        {texts.theChangesAddUp} <Money kobo={entries.reduce((sum, { delta }) => sum + delta, 0)} />.
       </p>
     </>
   );
@@ -62,8 +62,8 @@ function Account({ entry }: { entry: Entry }) {
 function Balance({ kobo }: { kobo: number | null }) {
   if (kobo !== null) return <Money kobo={kobo} />;
   return (
-    <span className="text-fg-3" title="Kept together with other transactions">
-      –<span className="sr-only">Kept together with other transactions</span>
+    <span className="text-fg-3" title={texts.keptTogetherWithOther}>
+      –<span className="sr-only">{texts.keptTogetherWithOther}</span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { Fact, Facts, IdText } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { When } from "../../ui/when.tsx";
 import { actorText, batchKind } from "../transaction-labels.ts";
+import { texts } from "./texts.ts";
 
 type Party = LedgerTransaction["sourceWallet"];
 
@@ -15,33 +16,33 @@ export function TransactionFacts({ transaction }: { transaction: TransactionDeta
   const { sourceWallet, destinationWallet, approvalId, batchId } = transaction;
   return (
     <div className="grid gap-6">
-      <PartyFacts id="facts-from" title="From" party={sourceWallet} />
-      <PartyFacts id="facts-to" title="To" party={destinationWallet} />
+      <PartyFacts id="facts-from" title={texts.from} party={sourceWallet} />
+      <PartyFacts id="facts-to" title={texts.to} party={destinationWallet} />
       <section aria-labelledby="facts-transaction">
         <h2 id="facts-transaction" className="mb-2 font-semibold text-md">
-          Transaction
+          {texts.transaction}
         </h2>
         <Facts>
-          <Fact name="By">{actorText(transaction)}</Fact>
-          <Fact name="When">
+          <Fact name={texts.by}>{actorText(transaction)}</Fact>
+          <Fact name={texts.when}>
             <When at={transaction.createdAt} isLong />
           </Fact>
           {transaction.status !== "failed" && transaction.description && (
-            <Fact name="Description">
+            <Fact name={texts.description}>
               <span className="break-words">{transaction.description}</span>
             </Fact>
           )}
-          <Fact name="Transaction ID">
-            <ShortId id={transaction.id} label="transaction ID" />
+          <Fact name={texts.transactionId}>
+            <ShortId id={transaction.id} label={texts.transactionId2} />
           </Fact>
           {batchId !== null && (
-            <Fact name="Batch">
-              <FactLink href={`/imports/${batchKind(transaction)}/${batchId}`}>See the batch</FactLink>
+            <Fact name={texts.batch}>
+              <FactLink href={`/imports/${batchKind(transaction)}/${batchId}`}>{texts.seeTheBatch}</FactLink>
             </Fact>
           )}
           {approvalId !== null && (
-            <Fact name="Approval">
-              <FactLink href={`/approvals/${approvalId}`}>See who approved it</FactLink>
+            <Fact name={texts.approval}>
+              <FactLink href={`/approvals/${approvalId}`}>{texts.seeWhoApprovedIt}</FactLink>
             </Fact>
           )}
         </Facts>
@@ -65,7 +66,7 @@ function PartyFacts({ id, title, party }: { id: string; title: string; party: Pa
       <h2 id={id} className="mb-1 font-semibold text-md">
         {title}
       </h2>
-      {party ? <PartyLines party={party} /> : <p className="text-fg-2">Money from outside the books</p>}
+      {party ? <PartyLines party={party} /> : <p className="text-fg-2">{texts.moneyFromOutsideThe}</p>}
     </section>
   );
 }
@@ -82,7 +83,7 @@ function PartyLines({ party }: { party: NonNullable<Party> }) {
         </Link>
       )}
       <IdText text={accountNumber}>
-        <CopyButton value={accountNumber} label={`account number of ${name}`} />
+        <CopyButton value={accountNumber} label={texts.accountNumberOfName(name)} />
       </IdText>
     </div>
   );

@@ -8,6 +8,7 @@ import { trialBalanceQuery } from "../../../lib/api/transactions.ts";
 import { can } from "../../../lib/permissions.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { When } from "../../ui/when.tsx";
+import { texts } from "./texts.ts";
 
 /** The result of the last ledger check, under the overview's title; renders nothing until it is known. */
 export function BooksNote() {
@@ -18,9 +19,9 @@ export function BooksNote() {
   return (
     <Link href="/books" className="inline-flex min-h-6 items-center gap-1.5 rounded-small hover:text-fg">
       <Icon of={balanced ? CircleCheck : CircleAlert} size={14} className={balanced ? "text-ok" : "text-bad"} />
-      {balanced ? "Books in balance" : <strong className="font-semibold text-bad">Books out of balance</strong>}
+      {balanced ? texts.booksInBalance : <strong className="font-semibold text-bad">{texts.booksOutOfBalance}</strong>}
       <span className="text-fg-3">
-        proven <When at={checkedAt} />
+        {texts.proven} <When at={checkedAt} />
       </span>
     </Link>
   );

@@ -17,19 +17,20 @@ import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../ui/stats.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { When } from "../../ui/when.tsx";
+import { texts } from "./texts.ts";
 
 /** The rules that the verifier checks, as texts by the verifier's names. Ledger 3, API 4. */
 const RULES = [
-  { rule: "books_sum_to_zero", text: "All balances of this mode add up to zero." },
-  { rule: "journal_sums_to_zero", text: "The entries of every journal add up to zero." },
-  { rule: "balance_equals_entries", text: "Every balance is the sum of its entries." },
-  { rule: "balance_after_follows", text: "Each entry’s balance follows from the one before." },
-  { rule: "seq_without_gaps", text: "No account’s entries have a gap: nothing was taken away." },
+  { rule: "books_sum_to_zero", text: texts.allBalancesOfThis },
+  { rule: "journal_sums_to_zero", text: texts.theEntriesOfEvery },
+  { rule: "balance_equals_entries", text: texts.everyBalanceIsThe },
+  { rule: "balance_after_follows", text: texts.eachEntrysBalanceFollows },
+  { rule: "seq_without_gaps", text: texts.noAccountsEntriesHave },
   {
     rule: "transactions_equal_entries",
-    text: "Every transaction has exactly the entries its amount and fees ask for.",
+    text: texts.everyTransactionHasExactly,
   },
-  { rule: "transactions_have_entries", text: "Both entries a transaction names are there, and are its own." },
+  { rule: "transactions_have_entries", text: texts.bothEntriesATransaction },
 ] as const;
 
 /** The last ledger check of this mode: time, scope and result of each rule. API 4. */
@@ -39,7 +40,7 @@ export function TrialBalanceReport() {
   const isLoading = useSteadyLoading(read.isPending);
   if (isLoading || read.isPending) return <LoadingReport />;
   if (!read.data) {
-    return <LoadProblem what="the trial balance" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.theTrialBalance} error={read.error} onRetry={() => void read.refetch()} />;
   }
   return (
     <>
@@ -54,18 +55,19 @@ export function TrialBalanceReport() {
 function Verdict({ check }: { check: TrialBalance }) {
   if (check.balanced) {
     return (
-      <Callout role="status" tone="ok" icon={CircleCheck} title="The books balance" className="mt-5">
+      <Callout role="status" tone="ok" icon={CircleCheck} title={texts.theBooksBalance} className="mt-5">
         <p>
-          Last proven <When at={check.checkedAt} isLong />. Every entry has its counterpart.
+          {texts.lastProven} <When at={check.checkedAt} isLong />
+          {texts.everyEntryHasIts}
         </p>
       </Callout>
     );
   }
   return (
-    <Callout role="alert" tone="bad" icon={CircleAlert} title="The books do not balance" className="mt-5">
+    <Callout role="alert" tone="bad" icon={CircleAlert} title={texts.theBooksDoNot} className="mt-5">
       <p>
-        Found <When at={check.checkedAt} isLong />. Stop paying out and tell the operator of the platform: it stays
-        reported until it is put right.
+        {texts.found} <When at={check.checkedAt} isLong />
+        {texts.stopPayingOutAnd}
       </p>
     </Callout>
   );
@@ -74,13 +76,13 @@ function Verdict({ check }: { check: TrialBalance }) {
 function CheckStats({ check, note }: { check: TrialBalance; note: ReactNode }) {
   return (
     <Stats>
-      <Stat name="Sum of all balances" note={note} isWide>
+      <Stat name={texts.sumOfAllBalances} note={note} isWide>
         <Figure kobo={BigInt(check.total)} />
       </Stat>
-      <Stat name="Accounts" note="wallets, merchant, fees, funding">
+      <Stat name={texts.accounts} note={texts.walletsMerchantFeesFunding}>
         {check.accounts.toLocaleString("en-NG")}
       </Stat>
-      <Stat name="Entries" note={`${countOf(check.newEntries, "entry", "entries")} since the check before`}>
+      <Stat name={texts.entries} note={texts.entrysSinceTheCheck(countOf(check.newEntries, "entry", "entries"))}>
         {check.entries.toLocaleString("en-NG")}
       </Stat>
     </Stats>
@@ -92,7 +94,7 @@ function Checked({ check }: { check: TrialBalance }) {
   return (
     <section aria-labelledby="checked" className="edge-line relative mt-6 pt-5">
       <h2 id="checked" className="mb-1 font-semibold text-md">
-        What was checked
+        {texts.whatWasChecked}
       </h2>
       <ul>
         {RULES.map(({ rule, text }) => (
@@ -112,7 +114,7 @@ function RuleMark({ isBroken }: { isBroken: boolean }) {
   return (
     <>
       <Mark aria-hidden size={16} strokeWidth={1.75} className={isBroken ? "shrink-0 text-bad" : "shrink-0 text-ok"} />
-      <span className="sr-only">{isBroken ? "Broken:" : "Holds:"}</span>
+      <span className="sr-only">{isBroken ? texts.broken : texts.holds}</span>
     </>
   );
 }
@@ -120,10 +122,10 @@ function RuleMark({ isBroken }: { isBroken: boolean }) {
 function LoadingReport() {
   return (
     <>
-      <LoadingNote>Loading the trial balance</LoadingNote>
+      <LoadingNote>{texts.loadingTheTrialBalance}</LoadingNote>
       <Skeleton className="mt-5 h-16 w-full rounded-control" />
       <Stats>
-        {["Sum of all balances", "Accounts", "Entries"].map((name, index) => (
+        {[texts.sumOfAllBalances, texts.accounts, texts.entries].map((name, index) => (
           <Stat key={name} name={name} note={<Skeleton className="w-24" />} isWide={index === 0}>
             <Skeleton className="h-5 w-32" />
           </Stat>
@@ -134,11 +136,11 @@ function LoadingReport() {
 }
 
 const FOUND: Record<SealChain["problems"][number]["found"], string> = {
-  changed: "was changed",
-  missing: "is missing",
-  added: "was added",
-  moved: "is out of its order",
-  unsigned: "was not written by the service",
+  changed: texts.wasChanged,
+  missing: texts.isMissing,
+  added: texts.wasAdded,
+  moved: texts.isOutOfIts,
+  unsigned: texts.wasNotWrittenBy,
 };
 
 /** The head of the hash chain and the rows that do not match it. Ledger 6. */
@@ -146,22 +148,21 @@ function Chain({ chain: { head, verifiedAt, problems } }: { chain: SealChain }) 
   return (
     <section aria-labelledby="chain" className="edge-line relative mt-6 pt-5">
       <h2 id="chain" className="mb-1 font-semibold text-md">
-        Hash chain
+        {texts.hashChain}
       </h2>
       <p className="text-fg-2">
-        Every entry and every audit row is part of one chain of hashes. Keep a copy of its newest hash elsewhere: it
-        proves later that nothing before it was changed.{" "}
+        {texts.everyEntryAndEvery}{" "}
         <Link href="/settings/account" className="underline">
-          Settings
+          {texts.settings}
         </Link>{" "}
-        can mail it to you every day.
+        {texts.canMailItTo}
       </p>
       {problems.length > 0 && (
-        <Callout role="alert" tone="bad" icon={CircleAlert} title="The chain is broken" className="mt-4">
+        <Callout role="alert" tone="bad" icon={CircleAlert} title={texts.theChainIsBroken} className="mt-4">
           <ul>
             {problems.map(({ seal, row, id, found }) => (
               <li key={`${row}${id}`} className="break-all">
-                The {row} {id} in seal {seal} {FOUND[found]}.
+                {texts.theRowIdIn(row, id, seal, FOUND[found])}
               </li>
             ))}
           </ul>
@@ -170,25 +171,25 @@ function Chain({ chain: { head, verifiedAt, problems } }: { chain: SealChain }) 
       {head ? (
         <dl className="mt-4 grid gap-3">
           <div>
-            <dt className="text-fg-2">Newest hash, seal {head.number.toLocaleString("en-NG")}</dt>
+            <dt className="text-fg-2">{texts.newestHashSealNumber(head.number.toLocaleString("en-NG"))}</dt>
             <dd className="flex items-start gap-2">
               <span className="break-all font-mono text-id">{head.hash}</span>
-              <CopyButton value={head.hash} label="newest hash" />
+              <CopyButton value={head.hash} label={texts.newestHash} />
             </dd>
           </div>
           <div>
-            <dt className="text-fg-2">Sealed</dt>
+            <dt className="text-fg-2">{texts.sealed}</dt>
             <dd>
               <When at={head.sealedAt} isLong />
             </dd>
           </div>
           <div>
-            <dt className="text-fg-2">Last verified</dt>
-            <dd>{verifiedAt ? <When at={verifiedAt} isLong /> : "Not yet"}</dd>
+            <dt className="text-fg-2">{texts.lastVerified}</dt>
+            <dd>{verifiedAt ? <When at={verifiedAt} isLong /> : texts.notYet}</dd>
           </div>
         </dl>
       ) : (
-        <p className="mt-4">The first seal is made within seconds.</p>
+        <p className="mt-4">{texts.theFirstSealIs}</p>
       )}
     </section>
   );
@@ -200,7 +201,7 @@ function BrokenRules({ problems }: { problems: TrialBalance["problems"] }) {
   return (
     <section aria-labelledby="broken" className="mt-6">
       <h2 id="broken" className="mb-2 font-semibold text-md">
-        What is wrong
+        {texts.whatIsWrong}
       </h2>
       <ul className="grid gap-2">
         {problems.map(({ rule, detail }) => {

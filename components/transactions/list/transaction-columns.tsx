@@ -7,19 +7,20 @@ import { Money } from "../../ui/money.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
 import { categoryLabels, movementText, partiesText, signedTotal, statusAppearances } from "../transaction-labels.ts";
+import { texts } from "./texts.ts";
 
 type Column = TableColumn<LedgerTransaction>;
 
 const when: Column = {
   id: "when",
-  header: "When",
+  header: texts.when,
   cell: ({ row }) => <When at={row.original.createdAt} />,
   meta: { width: "136px", hides: "tiny", isSoft: true, skeletonWidth: "w-24" },
 };
 
 const status: Column = {
   id: "status",
-  header: "Status",
+  header: texts.status,
   cell: ({ row }) => <TransactionStatus status={row.original.status} isShortOnPhone />,
   meta: { width: "104px", phoneWidth: "60px", skeletonWidth: "w-14" },
 };
@@ -29,20 +30,20 @@ export const merchantColumns: Column[] = [
   when,
   {
     id: "parties",
-    header: "From → to",
+    header: texts.fromTo,
     cell: ({ row }) => <TransactionLink transaction={row.original} text={partiesText(row.original)} />,
     meta: { starts: "tiny", skeletonWidth: "w-56" },
   },
   {
     id: "category",
-    header: "Category",
+    header: texts.category,
     cell: ({ row }) => categoryLabels[row.original.category],
     meta: { width: "148px", hides: "narrow", isSoft: true, skeletonWidth: "w-24" },
   },
   status,
   {
     id: "amount",
-    header: "Amount",
+    header: texts.amount,
     cell: ({ row }) => <Money kobo={row.original.amount} />,
     meta: { width: "168px", phoneWidth: "144px", align: "end", skeletonWidth: "w-20" },
   },
@@ -53,20 +54,20 @@ export const walletColumns: Column[] = [
   when,
   {
     id: "what",
-    header: "What",
+    header: texts.what,
     cell: ({ row }) => <TransactionLink transaction={row.original} text={movementText(row.original)} />,
     meta: { starts: "tiny", skeletonWidth: "w-48" },
   },
   status,
   {
     id: "amount",
-    header: "Amount",
+    header: texts.amount,
     cell: ({ row }) => <WalletAmount transaction={row.original} />,
     meta: { width: "160px", phoneWidth: "152px", align: "end", ends: "narrow", skeletonWidth: "w-20" },
   },
   {
     id: "balance",
-    header: "Balance",
+    header: texts.balance,
     cell: ({ row }) => row.original.balance_after !== null && <Money kobo={row.original.balance_after} />,
     meta: { width: "168px", hides: "narrow", align: "end", isSoft: true, skeletonWidth: "w-20" },
   },
@@ -95,7 +96,7 @@ function TransactionLink({ transaction, text }: { transaction: LedgerTransaction
       className="block"
     >
       {text}
-      {isFailed && <span className="sr-only">, failed: {transaction.description}</span>}
+      {isFailed && <span className="sr-only">{texts.failedDescription(transaction.description ?? "")}</span>}
     </RowLink>
   );
 }

@@ -6,11 +6,12 @@ import { PeriodFilter } from "../../layout/page/period-filter.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettledInput } from "../../ui/settled-input.tsx";
 import { categoryChoices, statusAppearances } from "../transaction-labels.ts";
+import { texts } from "./texts.ts";
 import type { TransactionView } from "./use-transaction-filters.ts";
 
 const TYPES = [
-  { value: "CREDIT", label: "Money in" },
-  { value: "DEBIT", label: "Money out" },
+  { value: "CREDIT", label: texts.moneyIn },
+  { value: "DEBIT", label: texts.moneyOut },
 ] as const;
 const STATUSES = (["success", "failed", "pending"] as const).map((value) => ({
   value,
@@ -21,35 +22,35 @@ const STATUSES = (["success", "failed", "pending"] as const).map((value) => ({
 export function TransactionFilters({ view, action }: { view: TransactionView; action?: ReactNode }) {
   const { filters, set } = view;
   return (
-    <search aria-label="Filter transactions" className="flex flex-wrap items-end gap-2">
+    <search aria-label={texts.filterTransactions} className="flex flex-wrap items-end gap-2">
       <SettledInput
         icon={Search}
-        aria-label="Search by reference, name or account number"
-        placeholder="Reference, name, account number"
+        aria-label={texts.searchByReferenceName}
+        placeholder={texts.referenceNameAccountNumber}
         value={view.search}
         onText={(search) => set({ search })}
         className="md:max-w-72"
       />
       <Select
-        aria-label="Direction"
+        aria-label={texts.direction}
         value={filters.type ?? ""}
-        none="In and out"
+        none={texts.inAndOut}
         options={TYPES}
         onValue={(type) => set({ type })}
         className="max-md:flex-1"
       />
       <Select
-        aria-label="Status"
+        aria-label={texts.status}
         value={filters.status ?? ""}
-        none="Any status"
+        none={texts.anyStatus}
         options={STATUSES}
         onValue={(status) => set({ status })}
         className="max-md:flex-1"
       />
       <Select
-        aria-label="Category"
+        aria-label={texts.category}
         value={filters.category ?? ""}
-        none="All categories"
+        none={texts.allCategories}
         options={categoryChoices(view.side)}
         onValue={(category) => set({ category })}
         className="max-md:w-full"

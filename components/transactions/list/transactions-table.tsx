@@ -15,6 +15,7 @@ import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ROW_LINK } from "../../ui/row-link.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { texts } from "./texts.ts";
 import { merchantColumns, walletColumns } from "./transaction-columns.tsx";
 import type { TransactionView } from "./use-transaction-filters.ts";
 
@@ -29,9 +30,9 @@ export function TransactionsTable({ view, customerId }: { view: TransactionView;
   useListKeys(list, ROW_LINK);
   const columns = customerId === undefined ? merchantColumns : walletColumns;
   const isLoading = useSteadyLoading(read.isLoading);
-  if (isLoading) return <TableSkeleton columns={columns} label="Loading transactions" />;
+  if (isLoading) return <TableSkeleton columns={columns} label={texts.loadingTransactions} />;
   if (read.isError && (!read.data || read.isPlaceholderData)) {
-    return <LoadProblem what="the transactions" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.theTransactions} error={read.error} onRetry={() => void read.refetch()} />;
   }
   if (!read.data) return null;
   const { transactions, metadata } = read.data;
@@ -39,7 +40,7 @@ export function TransactionsTable({ view, customerId }: { view: TransactionView;
   return (
     <div ref={list}>
       <DataTable
-        caption="Transactions, newest first"
+        caption={texts.transactionsNewestFirst}
         columns={columns}
         rows={transactions}
         getRowId={({ id, type }) => `${id}${type}`}
@@ -49,7 +50,7 @@ export function TransactionsTable({ view, customerId }: { view: TransactionView;
       <Pager
         metadata={metadata}
         total={countOf(metadata.totalRecords, "transaction")}
-        narrow="narrow the days"
+        narrow={texts.narrowTheDays}
         onPage={view.showPage}
       >
         <AsOf read={read} />
@@ -65,16 +66,16 @@ function NoTransactions({ view, total }: { view: TransactionView; total: number 
     return (
       <EmptyState
         icon={FilterX}
-        title="No transaction matches"
-        action={<Button onClick={view.clear}>Clear filters</Button>}
+        title={texts.noTransactionMatches}
+        action={<Button onClick={view.clear}>{texts.clearFilters}</Button>}
       >
-        <p>Widen the days, or look for the exact reference.</p>
+        <p>{texts.widenTheDaysOr}</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={ArrowLeftRight} title="No transactions yet">
-      <p>Transfers, credits and debits appear here once money has moved.</p>
+    <EmptyState icon={ArrowLeftRight} title={texts.noTransactionsYet}>
+      <p>{texts.transfersCreditsAndDebits}</p>
     </EmptyState>
   );
 }

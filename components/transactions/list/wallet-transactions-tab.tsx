@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
+import { texts } from "./texts.ts";
 
 // Loaded with its tab: most visits to a wallet need only its recent activity.
 const WalletTransactions = dynamic(
@@ -16,7 +17,7 @@ export function WalletTransactionsTab({ customerId }: { customerId: string }) {
 function LoadingTransactions() {
   return (
     <div className="animate-late py-4" aria-busy="true">
-      <LoadingNote>Loading transactions</LoadingNote>
+      <LoadingNote>{texts.loadingTransactions}</LoadingNote>
       <Skeleton className="h-control w-full" />
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { Download } from "lucide-react";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { texts } from "./texts.ts";
 import { TransactionFilters } from "./transaction-filters.tsx";
 import { TransactionsTable } from "./transactions-table.tsx";
 import { useTransactionFilters } from "./use-transaction-filters.ts";
@@ -18,7 +19,7 @@ export function WalletTransactions({ customerId }: { customerId: string }) {
         view={view}
         action={
           <ButtonLink href={`/statements?${query}`} icon={Download} className="max-md:w-full">
-            Download statement
+            {texts.downloadStatement}
           </ButtonLink>
         }
       />

@@ -17,13 +17,14 @@ import { Select } from "../../ui/select.tsx";
 import { DateField } from "../date-field.tsx";
 import { categoriesOf, categoryChoices } from "../transaction-labels.ts";
 import { StatementProgress } from "./statement-progress.tsx";
+import { texts } from "./texts.ts";
 import { useStatementDownload } from "./use-statement-download.ts";
 
-const SCOPES = ["All wallets", "One customer"] as const;
+const SCOPES = [texts.allWallets, texts.oneCustomer] as const;
 type Scope = (typeof SCOPES)[number];
 const TYPES = [
-  { value: "CREDIT", label: "Money in" },
-  { value: "DEBIT", label: "Money out" },
+  { value: "CREDIT", label: texts.moneyIn },
+  { value: "DEBIT", label: texts.moneyOut },
 ] as const;
 const CATEGORIES = [...new Set([...categoriesOf.merchant, ...categoriesOf.customer])];
 
@@ -76,20 +77,20 @@ export function StatementForm() {
   return (
     <form noValidate onSubmit={submit} className="mt-5 grid max-w-form gap-5">
       <RadioChips
-        legend="Whose"
+        legend={texts.whose}
         options={SCOPES}
         control={(option) => ({ name: "scope", checked: scope === option, onChange: () => choose(option) })}
       />
       {isOne && (
         <Field
-          label="Customer"
+          label={texts.customer}
           error={customer.problem ?? (isTried && !customer.wallet && !customer.isLoading ? MISSING : undefined)}
           hint={customer.wallet && `${customer.wallet.accountName} · ${customer.wallet.accountNumber}`}
         >
           {(field) => (
             <Input
               {...field}
-              placeholder="Account number or customer ID"
+              placeholder={texts.accountNumberOrCustomer}
               autoComplete="off"
               spellCheck={false}
               maxLength={80}
@@ -105,54 +106,51 @@ export function StatementForm() {
       )}
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
         <DateField
-          label="First day"
+          label={texts.firstDay}
           value={filters.startDate}
-          error={isBackward ? "This is after the last day." : undefined}
+          error={isBackward ? texts.thisIsAfterThe : undefined}
           onDay={(startDate) => void change({ startDate })}
         />
-        <DateField label="Last day" value={filters.endDate} onDay={(endDate) => void change({ endDate })} />
+        <DateField label={texts.lastDay} value={filters.endDate} onDay={(endDate) => void change({ endDate })} />
       </div>
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-        <Field label="Direction">
+        <Field label={texts.direction}>
           {(field) => (
             <Select
               {...field}
               value={filters.type ?? ""}
-              none="In and out"
+              none={texts.inAndOut}
               options={TYPES}
               onValue={(type) => void change({ type })}
             />
           )}
         </Field>
-        <Field label="Category">
+        <Field label={texts.category}>
           {(field) => (
             <Select
               {...field}
               value={category ?? ""}
-              none="All categories"
+              none={texts.allCategories}
               options={categories}
               onValue={(value) => void change({ category: value })}
             />
           )}
         </Field>
       </div>
-      <p className="text-fg-2">
-        A CSV file, newest first: amounts in kobo, times in UTC, days whole days in Lagos. Cells that a spreadsheet
-        would run as a formula are made harmless.
-      </p>
+      <p className="text-fg-2">{texts.aCsvFileNewest}</p>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" icon={DownloadIcon} isBusy={isRunning} isBlocked={!isOnline}>
-          Download statement
+          {texts.downloadStatement}
         </Button>
-        {isRunning && <Button onClick={cancel}>Cancel</Button>}
-        {!isOnline && <p className="text-wait text-xs">You are offline.</p>}
+        {isRunning && <Button onClick={cancel}>{texts.cancel}</Button>}
+        {!isOnline && <p className="text-wait text-xs">{texts.youAreOffline}</p>}
       </div>
       <StatementProgress download={download} />
     </form>
   );
 }
 
-const MISSING = "Enter an account number or a customer ID.";
+const MISSING = texts.enterAnAccountNumber;
 
 /** Shows the typed customer's name, so that nobody downloads another customer's statement. */
 function useStatementCustomer(text: string) {
@@ -173,7 +171,7 @@ function useStatementCustomer(text: string) {
 
 function walletProblem(error: unknown): string {
   const isMissing = error instanceof ServiceError && (error.status === 400 || error.status === 404);
-  return isMissing ? "No customer is found under this. Check every digit." : problemText(error);
+  return isMissing ? texts.noCustomerIsFound : problemText(error);
 }
 
 function fileName(whose: string, startDate: string | null, endDate: string | null): string {

@@ -3,6 +3,7 @@ import { ServiceError } from "../../../lib/api/service-error.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { RequestId } from "../../layout/page/load-problem.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { texts } from "./texts.ts";
 import type { Download, Progress } from "./use-statement-download.ts";
 
 /** Progress or outcome of the download. */
@@ -12,23 +13,23 @@ export function StatementProgress({ download }: { download: Download }) {
       return null;
     case "running":
       return (
-        <Callout tone="info" icon={DownloadIcon} title="Downloading">
+        <Callout tone="info" icon={DownloadIcon} title={texts.downloading}>
           <p className="tabular-nums">{progressText(download)}</p>
         </Callout>
       );
     case "done":
       return (
-        <Callout role="status" tone="ok" icon={CircleCheck} title="Downloaded">
+        <Callout role="status" tone="ok" icon={CircleCheck} title={texts.downloaded}>
           <p className="tabular-nums">
             {progressText(download)}
-            {download.rows === 0 && ". Nothing moved in these days."}
+            {download.rows === 0 && texts.nothingMovedInThese}
           </p>
         </Callout>
       );
     case "cancelled":
       return (
-        <Callout role="status" tone="mute" icon={Ban} title="Cancelled">
-          <p className="tabular-nums">Nothing was saved; {progressText(download)} had come.</p>
+        <Callout role="status" tone="mute" icon={Ban} title={texts.cancelled}>
+          <p className="tabular-nums">{texts.nothingWasSavedProgress(progressText(download))}</p>
         </Callout>
       );
     case "failed":
@@ -37,15 +38,15 @@ export function StatementProgress({ download }: { download: Download }) {
 }
 
 function FailedDownload({ error, isBrokenOff }: { error: unknown; isBrokenOff: boolean }) {
-  const text = error instanceof ServiceError ? error.message : "The line was cut before the file was whole.";
+  const text = error instanceof ServiceError ? error.message : texts.theLineWasCut;
   return (
     <Callout
       role="alert"
       tone="bad"
       icon={CircleAlert}
-      title={isBrokenOff ? "The download broke off" : "The statement could not be made"}
+      title={isBrokenOff ? texts.theDownloadBrokeOff : texts.theStatementCouldNot}
     >
-      <p>{isBrokenOff ? "Half a statement would mislead, so nothing was saved. Try again." : text}</p>
+      <p>{isBrokenOff ? texts.halfAStatementWould : text}</p>
       <RequestId error={error} />
     </Callout>
   );
@@ -56,6 +57,6 @@ function progressText({ rows, bytes }: Progress): string {
 }
 
 function sizeText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000) return texts.bytesBytes(bytes);
+  return bytes < 1_000_000 ? texts.roundKb(Math.round(bytes / 1_000)) : texts.mb((bytes / 1_000_000).toFixed(1));
 }

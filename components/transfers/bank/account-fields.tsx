@@ -19,6 +19,7 @@ import { BankField } from "./bank-field.tsx";
 import { isWholeNumber } from "./payout-fields.ts";
 import { SandboxEndings } from "./sandbox-endings.tsx";
 import { SaveAccount, SavedAccounts } from "./saved-accounts.tsx";
+import { texts } from "./texts.ts";
 
 const SETTLE_MS = 300;
 
@@ -56,14 +57,14 @@ export function AccountFields({ fields, customerId, nameMatch, isTried, onChange
             onCode={(code) => code !== bank && onChange({ bank: code })}
             onChosen={() => numberRef.current?.focus()}
           />
-          <Field label="Account number" error={isShort ? "An account number has ten digits." : undefined}>
+          <Field label={texts.accountNumber} error={isShort ? texts.anAccountNumberHas : undefined}>
             {(field) => (
               <Input
                 {...field}
                 ref={numberRef}
                 inputMode="numeric"
                 autoComplete="off"
-                placeholder="10 digits"
+                placeholder={texts.n10Digits}
                 className="tabular-nums"
                 value={account}
                 onChange={({ target }) => onChange({ account: target.value.replace(/\D/g, "").slice(0, 10) })}
@@ -83,10 +84,7 @@ export function AccountFields({ fields, customerId, nameMatch, isTried, onChange
           />
         )}
       </div>
-      <Field
-        label="Receiver’s name (optional)"
-        hint="Compared with the name that the bank gives. Without it the bank’s name is used."
-      >
+      <Field label={texts.receiversNameOptional} hint={texts.comparedWithTheName}>
         {(field) => (
           <Input
             {...field}
@@ -105,9 +103,9 @@ const verdicts: Record<
   NonNullable<PayoutPreview["nameMatch"]>,
   { tone: Tone; icon: typeof Check; word: string } | undefined
 > = {
-  FULL: { tone: "ok", icon: Check, word: "Name matches" },
-  PARTIAL: { tone: "wait", icon: TriangleAlert, word: "Name matches in part" },
-  NONE: { tone: "bad", icon: CircleX, word: "Name does not match" },
+  FULL: { tone: "ok", icon: Check, word: texts.nameMatches },
+  PARTIAL: { tone: "wait", icon: TriangleAlert, word: texts.nameMatchesInPart },
+  NONE: { tone: "bad", icon: CircleX, word: texts.nameDoesNotMatch },
   BANK: undefined,
 };
 
@@ -166,7 +164,7 @@ function HolderResult({ isWaiting, name, error, nameMatch, action, onRetry }: Ho
     return (
       <span className="inline-flex items-center gap-2 text-fg-2">
         <Icon of={LoaderCircle} size={14} className="animate-turn" />
-        Asking the bank for the name
+        {texts.askingTheBankFor}
       </span>
     );
   }
@@ -178,11 +176,11 @@ function HolderResult({ isWaiting, name, error, nameMatch, action, onRetry }: Ho
         className={isAway ? "inline-flex items-start gap-1.5 text-wait" : "inline-flex items-start gap-1.5 text-bad"}
       >
         <Icon of={CircleAlert} size={14} className="mt-0.5" />
-        {isAway ? "The bank network does not answer. What you typed is kept." : problemText(error)}
+        {isAway ? texts.theBankNetworkDoes : problemText(error)}
       </span>
       {isAway && (
         <Button size="small" onClick={onRetry}>
-          Ask again
+          {texts.askAgain}
         </Button>
       )}
     </>

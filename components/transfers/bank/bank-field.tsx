@@ -12,6 +12,7 @@ import { ComboboxList, ComboboxOption, useCombobox } from "../../ui/combobox.tsx
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Input } from "../../ui/input.tsx";
+import { texts } from "./texts.ts";
 
 const MOST = 8;
 
@@ -51,14 +52,14 @@ export function BankField({ code, isTried, inputRef, onCode, onChosen }: BankFie
     event.preventDefault();
   };
   return (
-    <Field label="Bank" error={isTried && code === "" ? "Choose a bank from the list." : undefined}>
+    <Field label={texts.bank} error={isTried && code === "" ? texts.chooseABankFrom : undefined}>
       {(field) => (
         <div className="relative">
           <Input
             {...field}
             {...combobox.inputProps}
             ref={inputRef}
-            placeholder="Name or code"
+            placeholder={texts.nameOrCode}
             maxLength={80}
             value={text}
             onChange={({ target }) => {
@@ -84,7 +85,7 @@ export function BankField({ code, isTried, inputRef, onCode, onChosen }: BankFie
           {combobox.active && (
             <ComboboxList
               combobox={combobox}
-              label="Banks"
+              label={texts.banks}
               className="absolute top-[calc(var(--control)+4px)] right-0 left-0 z-20 max-h-72 rounded-control border bg-panel p-1 shadow-lift"
             >
               {options.map((bank) => (
@@ -105,17 +106,17 @@ export function BankField({ code, isTried, inputRef, onCode, onChosen }: BankFie
             </ComboboxList>
           )}
           <span role="status" className="sr-only">
-            {isOpen && typed?.trim() && read.data && `${options.length} banks found.`}
+            {isOpen && typed?.trim() && read.data && texts.countBanksFound(options.length)}
           </span>
           {isOpen && typed?.trim() && read.data && options.length === 0 && (
-            <p className="mt-1 text-fg-2 text-xs">No bank has this name or code.</p>
+            <p className="mt-1 text-fg-2 text-xs">{texts.noBankHasThis}</p>
           )}
           {read.isError && !read.data && (
             <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-bad text-xs">
               <Icon of={CircleAlert} size={14} />
-              The list of banks could not be loaded. {problemText(read.error)}
+              {texts.theListOfBanks(problemText(read.error))}
               <Button size="small" onClick={() => void read.refetch()}>
-                Try again
+                {texts.tryAgain}
               </Button>
             </p>
           )}

@@ -1,6 +1,7 @@
 import type { PayoutRequest } from "../../../lib/api/transfers.ts";
 import type { ParsedAmount } from "../../../lib/format/money.ts";
 import type { MoneyFields } from "../use-payment-request.ts";
+import { texts } from "./texts.ts";
 
 export const NARRATION_MOST = 100;
 export const NOTE_MOST = 500;
@@ -36,7 +37,7 @@ export function isWholeNumber(account: string): boolean {
 export function narrationProblem(text: string): string | undefined {
   const bad = [...new Set(text.match(/[^\x20-\x7e]/gu) ?? [])];
   if (bad.length === 0) return undefined;
-  return `The bank network carries no accents or other special characters: ${bad.slice(0, 5).join(" ")}`;
+  return texts.theBankNetworkCarries(bad.slice(0, 5).join(" "));
 }
 
 /** The narration without accents: `Ìfẹ́` becomes `Ife`. Other characters that cannot be sent are left out. Pure. */

@@ -16,6 +16,7 @@ import { buildPayoutRequest } from "./payout-fields.ts";
 import { PayoutInputs } from "./payout-inputs.tsx";
 import { PayoutPanel } from "./payout-panel.tsx";
 import { PayoutReview } from "./payout-review.tsx";
+import { texts } from "./texts.ts";
 import { usePayoutChecks } from "./use-payout-checks.ts";
 
 const MERCHANT: Party = { state: "merchant" };
@@ -103,7 +104,7 @@ export function PayoutForm(openedWith: OpenedWith) {
           kind="payout"
           same={isOpen ? checks.same.data : undefined}
           amount={payout?.amount}
-          between={to === "" ? "to this account" : `to ${to}`}
+          between={to === "" ? texts.toThisAccount : texts.toTo(to)}
         />
       </form>
       <aside aria-labelledby="what" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
@@ -119,11 +120,7 @@ export function PayoutForm(openedWith: OpenedWith) {
           onSubmit={() => void submit()}
           onEdit={request.edit}
         />
-        {checks.mayAsk && (
-          <p className="mt-2 text-fg-2 text-xs">
-            The bank is asked for the account name again before the money is sent.
-          </p>
-        )}
+        {checks.mayAsk && <p className="mt-2 text-fg-2 text-xs">{texts.theBankIsAsked}</p>}
       </aside>
     </div>
   );

@@ -14,9 +14,10 @@ import { type Party, walletOf } from "../party/use-party.ts";
 import type { MoneyFields } from "../use-payment-request.ts";
 import { AccountFields } from "./account-fields.tsx";
 import { NARRATION_MOST, NOTE_MOST, narrationProblem, plainNarration } from "./payout-fields.ts";
+import { texts } from "./texts.ts";
 
 const PAYERS = ["customer", "merchant"] as const;
-const payerWords = { customer: "A customer’s wallet", merchant: "Merchant wallet" };
+const payerWords = { customer: texts.aCustomersWallet, merchant: texts.merchantWallet };
 
 type PayoutInputsProps = {
   fields: MoneyFields;
@@ -33,7 +34,7 @@ export function PayoutInputs({ fields, from, amount, nameMatch, isTried, amountR
   return (
     <div className="grid max-w-form gap-5">
       <RadioChips
-        legend="Pay from"
+        legend={texts.payFrom}
         options={PAYERS}
         label={(option) => payerWords[option]}
         control={(option) => ({
@@ -69,9 +70,9 @@ export function PayoutInputs({ fields, from, amount, nameMatch, isTried, amountR
       />
       <NarrationField text={fields.narration} isTried={isTried} onText={(narration) => onChange({ narration })} />
       <Field
-        label="Internal note (optional)"
-        aside={<span className="text-fg-3 text-xs">Only your team sees this</span>}
-        hint="Shown to the member who approves it."
+        label={texts.internalNoteOptional}
+        aside={<span className="text-fg-3 text-xs">{texts.onlyYourTeamSees}</span>}
+        hint={texts.shownToTheMember}
       >
         {(field) => (
           <Input
@@ -91,18 +92,14 @@ type NarrationFieldProps = { text: string; isTried: boolean; onText: (text: stri
 
 function NarrationField({ text, isTried, onText }: NarrationFieldProps) {
   const problem = narrationProblem(text);
-  const missing = isTried && text.trim() === "" ? "Enter what the payment is for." : undefined;
+  const missing = isTried && text.trim() === "" ? texts.enterWhatThePayment : undefined;
   return (
     <div className="grid gap-1.5">
       <Field
-        label="Narration"
-        hint="Shown on the recipient’s bank statement"
+        label={texts.narration}
+        hint={texts.shownOnTheRecipients}
         error={problem ?? missing}
-        aside={
-          <span className="text-fg-3 text-xs tabular-nums">
-            {text.length} of {NARRATION_MOST}
-          </span>
-        }
+        aside={<span className="text-fg-3 text-xs tabular-nums">{texts.countOf(text.length, NARRATION_MOST)}</span>}
       >
         {(field) => (
           <Input
@@ -116,7 +113,7 @@ function NarrationField({ text, isTried, onText }: NarrationFieldProps) {
       </Field>
       {problem !== undefined && (
         <Button size="small" className="justify-self-start" onClick={() => onText(plainNarration(text))}>
-          Use “{plainNarration(text)}”
+          {texts.toUsePlainNarration(plainNarration(text))}
         </Button>
       )}
     </div>

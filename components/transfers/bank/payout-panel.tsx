@@ -8,6 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { FailedPreview, PanelHead, WorkingPreview } from "../money-panel.tsx";
 import { Change, Limit, Line, Reasons } from "../money-preview.tsx";
+import { texts } from "./texts.ts";
 import type { PayoutChecks } from "./use-payout-checks.ts";
 
 type PayoutPanelProps = { checks: PayoutChecks; payer: Wallet | undefined };
@@ -18,18 +19,14 @@ export function PayoutPanel({ checks, payer }: PayoutPanelProps) {
   const isShown = preview.data !== undefined && !isWorking;
   return (
     <>
-      <PanelHead title="Summary" read={isShown ? preview : undefined} />
+      <PanelHead title={texts.summary} read={isShown ? preview : undefined} />
       {isShown && <PayoutLines preview={preview.data} payer={payer} />}
       {!isShown && isWorking && <WorkingPreview />}
       {!isShown && !isWorking && preview.isError && (
         <FailedPreview error={preview.error} onRetry={() => void preview.refetch()} />
       )}
       {!isShown && !isWorking && !preview.isError && (
-        <p className="text-fg-2">
-          {mayAsk
-            ? "Charges, balance and limits appear here once the account and an amount are known."
-            : "Charges and limits are shown to members who may submit payouts."}
-        </p>
+        <p className="text-fg-2">{mayAsk ? texts.chargesBalanceAndLimits : texts.chargesAndLimitsAre}</p>
       )}
     </>
   );
@@ -38,36 +35,31 @@ export function PayoutPanel({ checks, payer }: PayoutPanelProps) {
 function PayoutLines({ preview, payer }: { preview: PayoutPreview; payer: Wallet | undefined }) {
   const id = useId();
   const { amount, charges, vat, duty, total, bank, source, target } = preview;
-  const name = payer?.firstName ?? "Merchant wallet";
+  const name = payer?.firstName ?? texts.merchantWallet;
   return (
     <div className="grid gap-5">
       <dl>
-        <Line name={bank ? `Amount sent to ${bank.name}` : "Amount"}>
+        <Line name={bank ? texts.amountSentToBank(bank.name) : texts.amount}>
           <Money kobo={amount} />
         </Line>
-        <Line name="Fee">
+        <Line name={texts.fee}>
           <Money kobo={charges} />
         </Line>
-        <Line name="VAT, 7.5% of the fee">
+        <Line name={texts.vat75Percent}>
           <Money kobo={vat} />
         </Line>
-        <Line name="Stamp duty">
+        <Line name={texts.stampDuty}>
           <Money kobo={duty} />
         </Line>
-        <Line name="Total debited" isStrong>
+        <Line name={texts.totalDebited} isStrong>
           <Money kobo={total} />
         </Line>
       </dl>
-      {target && (
-        <p className="text-fg-2">
-          This account number is {target.name}’s wallet here: the money moves in your books only, without the bank
-          network.
-        </p>
-      )}
+      {target && <p className="text-fg-2">{texts.thisAccountNumberIs(target.name)}</p>}
       {source && (
         <section aria-labelledby={`${id}-balance`}>
           <h3 id={`${id}-balance`} className="font-medium">
-            Balance
+            {texts.balance}
           </h3>
           <dl>
             <Change name={name} before={source.balance} after={source.balanceAfter} />
@@ -77,17 +69,17 @@ function PayoutLines({ preview, payer }: { preview: PayoutPreview; payer: Wallet
       {source && payer && (
         <section aria-labelledby={`${id}-limits`}>
           <h3 id={`${id}-limits`} className="font-medium">
-            Limits
+            {texts.limits}
           </h3>
           <dl>
-            <Limit name="Single payment" used={amount} limit={payer.singleLimit} />
-            <Limit name="Daily limit" used={source.spentToday + amount} limit={source.dailyLimit} />
+            <Limit name={texts.singlePayment} used={amount} limit={payer.singleLimit} />
+            <Limit name={texts.dailyLimit} used={source.spentToday + amount} limit={source.dailyLimit} />
           </dl>
         </section>
       )}
       <Reasons reasons={preview.reasons} />
       {preview.warnings.length > 0 && (
-        <ul aria-label="Warnings" className="grid gap-2 rounded-control bg-wait-tint px-4 py-3">
+        <ul aria-label={texts.warnings} className="grid gap-2 rounded-control bg-wait-tint px-4 py-3">
           {preview.warnings.map(({ code, message }) => (
             <li key={code} className="flex items-start gap-2">
               <Icon of={TriangleAlert} className="mt-0.5 text-wait" />

@@ -8,6 +8,7 @@ import { MerchantSide } from "../party/merchant-side.tsx";
 import { ReviewedSide } from "../party/reviewed-side.tsx";
 import { type Party, walletOf } from "../party/use-party.ts";
 import type { MoneyFields } from "../use-payment-request.ts";
+import { texts } from "./texts.ts";
 
 type PayoutReviewProps = {
   fields: MoneyFields;
@@ -22,28 +23,25 @@ export function PayoutReview({ fields, from, amount, preview }: PayoutReviewProp
   return (
     <div className="grid max-w-form gap-5">
       <div>
-        <p className="font-medium">Amount</p>
+        <p className="font-medium">{texts.amount}</p>
         <p className="mt-1 font-semibold text-xl">
           <Figure kobo={kobo} />
         </p>
         <p className="text-fg-2">{amountInWords(kobo)}</p>
       </div>
-      {from.state === "merchant" ? (
-        <MerchantSide side="from" />
-      ) : (
-        <ReviewedSide side="from" wallet={walletOf(from)} />
-      )}
+      {from.state === "merchant" ? <MerchantSide side="from" /> : <ReviewedSide side="from" wallet={walletOf(from)} />}
       <div className="grid gap-1.5">
-        <p className="font-medium">To</p>
+        <p className="font-medium">{texts.to}</p>
         <div className="grid min-h-16 content-center gap-0.5 rounded-control border px-4 py-2.5">
-          <strong className="break-words font-medium">{preview?.account?.accountName ?? "Name not known yet"}</strong>
+          <strong className="break-words font-medium">{preview?.account?.accountName ?? texts.nameNotKnownYet}</strong>
           <span className="text-fg-2">
-            {preview?.bank?.name ?? `Bank ${fields.bank}`} · <span className="font-mono text-id">{fields.account}</span>
+            {preview?.bank?.name ?? texts.bankBank(fields.bank)} ·{" "}
+            <span className="font-mono text-id">{fields.account}</span>
           </span>
         </div>
       </div>
-      <Text name="Narration" text={fields.narration} />
-      {fields.note.trim() !== "" && <Text name="Internal note" text={fields.note} />}
+      <Text name={texts.narration} text={fields.narration} />
+      {fields.note.trim() !== "" && <Text name={texts.internalNote} text={fields.note} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { Button } from "../../ui/button.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
+import { texts } from "./texts.ts";
 
 const FIRST = 4;
 
@@ -30,7 +31,7 @@ export function SavedAccounts({ customerId, bank, account, onChoose }: SavedAcco
   return (
     <div className="grid justify-items-start gap-2">
       <RadioChips
-        legend="Saved accounts"
+        legend={texts.savedAccounts}
         options={shown.map((each) => each.id)}
         label={(option) => labelOf(saved, option)}
         control={(option) => {
@@ -44,7 +45,7 @@ export function SavedAccounts({ customerId, bank, account, onChoose }: SavedAcco
       />
       {saved.length > FIRST && !isAll && (
         <Button size="small" variant="quiet" className="-ml-2.5" onClick={() => setIsAll(true)}>
-          See all {saved.length}
+          {texts.seeAllCount(saved.length)}
         </Button>
       )}
     </div>
@@ -72,7 +73,7 @@ export function SaveAccount({ customerId, bank, account }: Omit<SavedAccountsPro
         isBusy={add.isPending}
         onClick={() => add.mutate({ sortCode: bank, accountNumber: account })}
       >
-        Save account
+        {texts.saveAccount}
       </Button>
       {add.isError && <span className="text-bad text-xs">{problemText(add.error)}</span>}
     </>

@@ -1,10 +1,11 @@
 import { Ban, Check, Snowflake } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Wallet } from "../../../contract/wallets.ts";
-import type { PartySide } from "./party-side.ts";
 import { initials } from "../../../lib/format/names.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Money } from "../../ui/money.tsx";
+import type { PartySide } from "./party-side.ts";
+import { texts } from "./texts.ts";
 
 type PartyCardProps = { wallet: Wallet; side: PartySide; action?: ReactNode };
 
@@ -23,11 +24,11 @@ export function PartyCard({ wallet, side, action }: PartyCardProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="trim font-medium">{wallet.accountName}</strong>
           <Chip tone={isFrozen ? "ice" : "ok"} icon={isFrozen ? Snowflake : Check}>
-            {isFrozen ? "Frozen" : "Active"}
+            {isFrozen ? texts.frozen : texts.active}
           </Chip>
           {side === "to" && wallet.postNoCredit && (
             <Chip tone="wait" icon={Ban}>
-              Credits blocked
+              {texts.creditsBlocked}
             </Chip>
           )}
         </p>
@@ -36,7 +37,7 @@ export function PartyCard({ wallet, side, action }: PartyCardProps) {
           {side === "from" && (
             <>
               {" · "}
-              <Money kobo={wallet.availableBalance} /> available
+              <Money kobo={wallet.availableBalance} /> {texts.available}
             </>
           )}
         </p>
@@ -48,6 +49,6 @@ export function PartyCard({ wallet, side, action }: PartyCardProps) {
 }
 
 function frozenText({ reason }: Wallet, side: PartySide): string {
-  const effect = side === "from" ? "Nothing can be paid out of it" : "Nothing can be paid into it";
+  const effect = side === "from" ? texts.nothingCanBePaid : texts.nothingCanBePaidInto;
   return reason === null ? `${effect}.` : `${effect}: ${reason}`;
 }

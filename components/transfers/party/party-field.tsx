@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { PartyCard } from "./party-card.tsx";
 import { PartyInput } from "./party-input.tsx";
 import { type PartySide, sideLabels } from "./party-side.ts";
+import { texts } from "./texts.ts";
 import type { Party } from "./use-party.ts";
 
 type PartyFieldProps = {
@@ -42,13 +43,13 @@ export function PartyField({ side, text, party, isTried, onText }: PartyFieldPro
               ref={change}
               size="small"
               variant="quiet"
-              aria-label={`Change ${label}`}
+              aria-label={texts.changeLabel(label)}
               onClick={() => {
                 setIsEditing(true);
                 requestAnimationFrame(() => input.current?.select());
               }}
             >
-              Change
+              {texts.change}
             </Button>
           }
         />

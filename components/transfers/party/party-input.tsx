@@ -13,6 +13,7 @@ import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Input } from "../../ui/input.tsx";
 import { PartyOptions } from "./party-options.tsx";
+import { texts } from "./texts.ts";
 import type { Party } from "./use-party.ts";
 
 type PartyInputProps = Pick<ComponentProps<typeof Input>, "ref" | "onFocus" | "onBlur"> & {
@@ -50,7 +51,7 @@ export function PartyInput({ label, text, party, isTried, onText, onCancel, onFo
             {...field}
             ref={ref}
             {...combobox.inputProps}
-            placeholder="Name, phone, account number or ID"
+            placeholder={texts.namePhoneAccountNumber}
             maxLength={80}
             value={text}
             onFocus={(event) => {
@@ -66,7 +67,12 @@ export function PartyInput({ label, text, party, isTried, onText, onCancel, onFo
             suffix={isBusy && <Icon of={LoaderCircle} className="animate-turn text-fg-3" />}
           />
           {isOpen && (
-            <PartyOptions combobox={combobox} label={`Wallets for ${label}`} wallets={list.options} onChoose={choose} />
+            <PartyOptions
+              combobox={combobox}
+              label={texts.walletsForLabel(label)}
+              wallets={list.options}
+              onChoose={choose}
+            />
           )}
           <p role="status" className={search.wallets.length > 0 ? "sr-only" : "text-fg-2 text-xs empty:hidden"}>
             {statusText(search)}
@@ -106,24 +112,24 @@ function LookupFailed({ message, onRetry }: { message: string; onRetry: () => vo
       <Icon of={CircleAlert} size={14} />
       {message}
       <Button size="small" onClick={onRetry}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </p>
   );
 }
 
 function statusText({ state, wallets }: WalletSearch): string {
-  if (state === "failed") return "The lookup did not work. Change the text to try again.";
+  if (state === "failed") return texts.theLookupDidNot;
   if (state !== "found") return "";
-  if (wallets.length === 0) return "No wallet of this account mode is found by this.";
-  return wallets.length === 1 ? "1 wallet found." : `${wallets.length} wallets found.`;
+  if (wallets.length === 0) return texts.noWalletOfThis;
+  return wallets.length === 1 ? texts.n1WalletFound : texts.countWalletsFound(wallets.length);
 }
 
 function problemOf(party: Party, text: string, isTried: boolean): string | undefined {
   if (party.state === "unfit" && (isTried || isLong(text))) return party.message;
   if (!isTried) return undefined;
-  if (party.state === "search") return "Choose one of the wallets found.";
-  return party.state === "empty" ? "Enter a name, phone, account number or customer ID." : undefined;
+  if (party.state === "search") return texts.chooseOneOfThe;
+  return party.state === "empty" ? texts.enterANamePhone : undefined;
 }
 
 /** Incomplete digits are not an error while the user is typing. */

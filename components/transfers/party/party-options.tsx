@@ -2,6 +2,7 @@ import { Snowflake } from "lucide-react";
 import type { Wallet } from "../../../contract/wallets.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { type Combobox, ComboboxList, ComboboxOption } from "../../ui/combobox.tsx";
+import { texts } from "./texts.ts";
 
 type PartyOptionsProps = {
   combobox: Combobox<Wallet>;
@@ -29,7 +30,7 @@ export function PartyOptions({ combobox, label, wallets, onChoose }: PartyOption
           <span className="trim flex-1 font-medium">{wallet.accountName}</span>
           {wallet.status === "FROZEN" && (
             <Chip tone="ice" icon={Snowflake}>
-              Frozen
+              {texts.frozen}
             </Chip>
           )}
           <span className="font-mono text-fg-2 text-id">{wallet.accountNumber}</span>

@@ -6,6 +6,7 @@ import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { walletByAccountQuery, walletQuery } from "../../../lib/api/wallets.ts";
 import { isSearchable, readSearchTerm, type SearchTerm } from "../../../lib/format/search-term.ts";
+import { texts } from "./texts.ts";
 
 /** The wallet that a text identifies, as far as it is known. */
 export type Party =
@@ -18,7 +19,7 @@ export type Party =
 
 /** A side's name where there is no room for a card. */
 export function partyName(party: Party): string {
-  if (party.state === "merchant") return "Merchant wallet";
+  if (party.state === "merchant") return texts.merchantWallet;
   return party.state === "found" ? party.wallet.accountName : "";
 }
 
@@ -45,18 +46,18 @@ export function useParty(text: string): Party {
   if (read.data) return { state: "found", wallet: read.data, asOf: read.dataUpdatedAt };
   if (read.isPending) return { state: "loading" };
   if (isMissing(read.error)) return { state: "unfit", message: missingText(term) };
-  const message = read.error instanceof ServiceError ? read.error.message : "Something went wrong on this page.";
+  const message = read.error instanceof ServiceError ? read.error.message : texts.somethingWentWrongOn;
   return { state: "failed", message, retry: () => void read.refetch() };
 }
 
 function unfitText({ kind }: SearchTerm): string {
-  if (kind === "identity") return "This looks like a BVN or NIN, so it was not sent. An account number has ten digits.";
-  return "An account number has ten digits, a customer ID 36 characters.";
+  if (kind === "identity") return texts.thisLooksLikeA;
+  return texts.anAccountNumberHas;
 }
 
 function missingText({ kind }: SearchTerm): string {
-  const what = kind === "account" ? "No customer’s wallet has this account number." : "No customer has this ID.";
-  return `${what} Check every digit; a wallet of the other account mode is not found here.`;
+  const what = kind === "account" ? texts.noCustomersWalletHas : texts.noCustomerHasThis;
+  return texts.whatCheckEveryDigit(what);
 }
 
 function isMissing(error: unknown): boolean {

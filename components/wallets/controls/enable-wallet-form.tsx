@@ -18,6 +18,7 @@ import { Textarea } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { FrozenBy } from "./freeze-callout.tsx";
 import { ENABLE_TEXTS, EnableForm } from "./freeze-rules.ts";
+import { texts } from "./texts.ts";
 import { WalletParty } from "./wallet-party.tsx";
 
 const resolver = contractResolver(EnableForm, ENABLE_TEXTS);
@@ -59,25 +60,21 @@ export function EnableWalletForm({ wallet, asOf, frozenBy, onDone, onCancel }: E
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <WalletParty wallet={wallet} asOf={asOf} />
-        <Callout tone="ice" icon={Snowflake} title="Why it is frozen">
-          <p>{wallet.reason ?? "No reason is on record."}</p>
+        <Callout tone="ice" icon={Snowflake} title={texts.whyItIsFrozen}>
+          <p>{wallet.reason ?? texts.noReasonIsOn}</p>
           <FrozenBy wallet={wallet} frozenBy={frozenBy} />
         </Callout>
-        <Field
-          label="Why it may be enabled"
-          hint="Optional. Kept with your name in the wallet's history."
-          error={formState.errors.reason?.message}
-        >
+        <Field label={texts.whyItMayBe} hint={texts.optionalKeptWithYour} error={formState.errors.reason?.message}>
           {(field) => <Textarea {...field} {...register("reason")} />}
         </Field>
-        <p className="text-fg-2">Transactions are possible again at once, in and out.</p>
-        {enable.isError && <WriteProblem title="The wallet was not enabled" error={enable.error} />}
+        <p className="text-fg-2">{texts.transactionsArePossibleAgain}</p>
+        {enable.isError && <WriteProblem title={texts.theWalletWasNot} error={enable.error} />}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" icon={CircleCheck} isBusy={enable.isPending} isBlocked={!isOnline}>
-          Enable wallet
+          {texts.enableWallet}
         </Button>
       </SheetFoot>
     </form>

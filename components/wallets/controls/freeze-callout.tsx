@@ -4,6 +4,7 @@ import type { Wallet } from "../../../contract/wallets.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { When } from "../../ui/when.tsx";
 import { actorText } from "../page/activity-appearance.ts";
+import { texts } from "./texts.ts";
 import { isIdentityFreeze } from "./wallet-status.ts";
 
 type FreezeCalloutProps = { wallet: Wallet; frozenBy: WalletActivity | undefined; blockedId: string };
@@ -14,15 +15,9 @@ export function FreezeCallout({ wallet, frozenBy, blockedId }: FreezeCalloutProp
   const isIdentity = isIdentityFreeze(wallet);
   if (wallet.freezeCause === "emergency") {
     return (
-      <Callout
-        role="status"
-        tone="ice"
-        icon={Snowflake}
-        title="All wallets are frozen in an emergency"
-        className="mt-5"
-      >
+      <Callout role="status" tone="ice" icon={Snowflake} title={texts.allWalletsAreFrozen} className="mt-5">
         <p>{wallet.reason}</p>
-        <p id={blockedId}>A main merchant releases all wallets together under Settings, Account.</p>
+        <p id={blockedId}>{texts.aMainMerchantReleases}</p>
       </Callout>
     );
   }
@@ -31,13 +26,13 @@ export function FreezeCallout({ wallet, frozenBy, blockedId }: FreezeCalloutProp
       role="status"
       tone={isIdentity ? "bad" : "ice"}
       icon={isIdentity ? Fingerprint : Snowflake}
-      title={isIdentity ? `Frozen by an identity check: ${wallet.reason ?? "no reason given"}` : "Frozen"}
+      title={isIdentity ? texts.frozenByAnIdentity(wallet.reason ?? texts.noReasonGiven) : texts.frozen}
       className="mt-5"
     >
       {isIdentity ? (
-        <p id={blockedId}>Enable stays blocked until a BVN is verified. Nothing can be paid in or out meanwhile.</p>
+        <p id={blockedId}>{texts.enableStaysBlockedUntil}</p>
       ) : (
-        <p>{wallet.reason ?? "No reason is on record."}</p>
+        <p>{wallet.reason ?? texts.noReasonIsOn}</p>
       )}
       <FrozenBy wallet={wallet} frozenBy={frozenBy} />
     </Callout>
@@ -48,10 +43,10 @@ export function FreezeCallout({ wallet, frozenBy, blockedId }: FreezeCalloutProp
 export function FrozenBy({ wallet, frozenBy }: { wallet: Wallet; frozenBy: WalletActivity | undefined }) {
   const at = wallet.frozenAt ?? frozenBy?.at;
   if (at === undefined) return null;
-  const who = wallet.freezeCause === "identity" ? "the service" : frozenBy && actorText(frozenBy);
+  const who = wallet.freezeCause === "identity" ? texts.theService : frozenBy && actorText(frozenBy);
   return (
     <p className="text-fg-2 text-xs">
-      {who ? `By ${who}, ` : "Since "}
+      {who ? texts.byWho(who) : texts.since}
       <When at={at} isLong />
     </p>
   );

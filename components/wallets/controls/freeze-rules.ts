@@ -1,13 +1,14 @@
 import * as z from "zod";
 import { EnableWalletBody, FreezeWalletBody } from "../../../contract/wallets.ts";
+import { texts } from "./texts.ts";
 
 /** Categories of freezes. The selected one begins the stored reason, except `Other`. Dashboard 5.2. */
 export const FREEZE_CATEGORIES = [
-  "Fraud report",
-  "Customer request",
-  "Court order",
-  "Identity check",
-  "Other",
+  texts.fraudReport,
+  texts.customerRequest,
+  texts.courtOrder,
+  texts.identityCheck,
+  texts.other,
 ] as const;
 
 const LEAST = 10;
@@ -25,11 +26,11 @@ export const FreezeForm = z
     category: z
       .string()
       .nullable()
-      .refine((category) => FREEZE_CATEGORIES.some((known) => known === category), "Choose a reason."),
-    explanation: z.string().trim().min(LEAST, `Say what happened in at least ${LEAST} characters.`),
+      .refine((category) => FREEZE_CATEGORIES.some((known) => known === category), texts.chooseAReason),
+    explanation: z.string().trim().min(LEAST, texts.sayWhatHappenedIn(LEAST)),
   })
   .refine((form) => freezeReason(form).length <= MOST, {
-    error: "This is too long to be kept. Shorten it.",
+    error: texts.thisIsTooLong,
     path: ["explanation"],
     when: () => true,
   });
@@ -53,4 +54,4 @@ export const EnableForm = z.object({
     .transform((text) => text || undefined)
     .pipe(EnableWalletBody.shape.reason),
 });
-export const ENABLE_TEXTS = { reason: { missing: "", tooLong: `At most ${MOST} characters.` } };
+export const ENABLE_TEXTS = { reason: { missing: "", tooLong: texts.atMostCharacters(MOST) } };

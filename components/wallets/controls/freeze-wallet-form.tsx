@@ -19,6 +19,7 @@ import { Money } from "../../ui/money.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { FREEZE_CATEGORIES, FreezeForm, freezeReason, mostCharacters } from "./freeze-rules.ts";
+import { texts } from "./texts.ts";
 import { WalletParty } from "./wallet-party.tsx";
 
 const resolver = contractResolver(FreezeForm, {});
@@ -58,16 +59,16 @@ export function FreezeWalletForm({ wallet, asOf, onDone, onCancel }: FreezeWalle
       <SheetBody>
         <WalletParty wallet={wallet} asOf={asOf} />
         <div className="grid gap-1.5">
-          <RadioChips legend="Reason" options={FREEZE_CATEGORIES} control={() => register("category")} />
+          <RadioChips legend={texts.reason} options={FREEZE_CATEGORIES} control={() => register("category")} />
           {formState.errors.category && <FieldError>{formState.errors.category.message}</FieldError>}
         </div>
         <Field
-          label="What happened"
-          hint={`10 to ${most} characters. Shown to whoever enables the wallet later.`}
+          label={texts.whatHappened}
+          hint={texts.n10ToMost(most)}
           error={formState.errors.explanation?.message}
           aside={
             <span className="text-fg-3 text-xs tabular-nums">
-              {(fields.explanation ?? "").trim().length} of {most}
+              {texts.countOfMost((fields.explanation ?? "").trim().length, most)}
             </span>
           }
         >
@@ -75,14 +76,14 @@ export function FreezeWalletForm({ wallet, asOf, onDone, onCancel }: FreezeWalle
         </Field>
         <Consequences wallet={wallet} />
         {freeze.isError && (
-          <WriteProblem title="The wallet was not frozen" lost={problemText(freeze.error)} error={freeze.error} />
+          <WriteProblem title={texts.theWalletWasNotFrozen} lost={problemText(freeze.error)} error={freeze.error} />
         )}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="danger" icon={Snowflake} isBusy={freeze.isPending} isBlocked={!isOnline}>
-          Freeze wallet
+          {texts.freezeWallet}
         </Button>
       </SheetFoot>
     </form>
@@ -93,22 +94,22 @@ function Consequences({ wallet }: { wallet: Wallet }) {
   return (
     <section aria-labelledby="freeze-consequences">
       <h3 id="freeze-consequences" className="mb-2 font-semibold">
-        What happens
+        {texts.whatHappens}
       </h3>
       <ul className="grid gap-2 [&>li]:flex [&>li]:items-start [&>li]:gap-2.5 [&_svg]:mt-0.5 [&_svg]:text-fg-3">
         <li>
           <Icon of={Ban} />
-          <span>No further transactions, in or out. Approvals for it will fail.</span>
+          <span>{texts.noFurtherTransactionsIn}</span>
         </li>
         <li>
           <Icon of={Lock} />
           <span>
-            <Money kobo={wallet.availableBalance} /> stays in the wallet.
+            <Money kobo={wallet.availableBalance} /> {texts.staysInTheWallet}
           </span>
         </li>
         <li>
           <Icon of={RotateCcw} />
-          <span>The main merchant and admins can enable it again.</span>
+          <span>{texts.theMainMerchantAnd}</span>
         </li>
       </ul>
     </section>

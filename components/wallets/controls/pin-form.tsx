@@ -18,6 +18,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { pinWarning } from "./pin-warnings.ts";
+import { texts } from "./texts.ts";
 import { WalletParty } from "./wallet-party.tsx";
 
 type PinFormProps = { wallet: Wallet; asOf: number; onDone: () => void; onCancel: () => void };
@@ -55,21 +56,17 @@ export function PinForm({ wallet, asOf, onDone, onCancel }: PinFormProps) {
     if (reply) onDone();
     else pin.current?.focus();
   };
-  const word = wallet.isPinSet ? "Replace PIN" : "Set PIN";
+  const word = wallet.isPinSet ? texts.replacePin : texts.setPin;
   return (
     <form onSubmit={submit} noValidate autoComplete="off" className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <WalletParty wallet={wallet} asOf={asOf} />
         <p className="text-fg-2">
-          {wallet.isPinSet
-            ? "This wallet has a PIN. A new one replaces it at once; nobody can read the old one."
-            : "This wallet has no PIN yet."}{" "}
-          Where the merchant’s setting asks for it, debits of this wallet must carry the PIN. Five wrong entries lock it
-          for 30 minutes; setting it anew ends the lock.
+          {wallet.isPinSet ? texts.thisWalletHasA : texts.thisWalletHasNo} {texts.whereTheMerchantsSetting}
         </p>
         <PinField
-          label="New PIN"
-          hint="Exactly four digits"
+          label={texts.newPin}
+          hint={texts.exactlyFourDigits}
           error={checks.pin ?? problemOfField(call.error, "pin")}
           input={pin}
           onInput={() => setWarning(pinWarning(pin.current?.value ?? "", dateOfBirth))}
@@ -77,22 +74,22 @@ export function PinForm({ wallet, asOf, onDone, onCancel }: PinFormProps) {
         {warning !== null && (
           <p role="status" className="-mt-4 flex items-start gap-1.5 text-wait text-xs">
             <Icon of={TriangleAlert} size={12} className="mt-0.5" />
-            <span>{warning} It can be set, but another one is better.</span>
+            <span>{texts.warningItCanBe(warning)}</span>
           </p>
         )}
-        <PinField label="New PIN again" error={checks.again} input={again} />
+        <PinField label={texts.newPinAgain} error={checks.again} input={again} />
         {call.error !== null && (
           <WriteProblem
-            title="The PIN was not set"
-            lostTitle="We do not know whether it was set"
-            lost="Set it again: the last one that was set counts."
+            title={texts.thePinWasNot}
+            lostTitle={texts.weDoNotKnow}
+            lost={texts.setItAgainThe}
             error={call.error}
           />
         )}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" icon={KeyRound} isBusy={call.isPending} isBlocked={!isOnline}>
           {word}
         </Button>
@@ -131,7 +128,7 @@ function PinField({ label, hint, error, input, onInput }: PinFieldProps) {
           suffix={
             <MiniButton
               icon={Eye}
-              aria-label={`Hold to show: ${label}`}
+              aria-label={texts.holdToShowLabel(label)}
               aria-pressed={isShown}
               onPointerDown={() => setIsShown(true)}
               onPointerUp={hide}
@@ -148,8 +145,8 @@ function PinField({ label, hint, error, input, onInput }: PinFieldProps) {
 }
 
 function checkBoth(pin: string, again: string): Checks {
-  if (!Pin.safeParse(pin).success) return { pin: "Enter exactly four digits.", again: undefined };
-  return { pin: undefined, again: pin === again ? undefined : "The two are not the same." };
+  if (!Pin.safeParse(pin).success) return { pin: texts.enterExactlyFourDigits, again: undefined };
+  return { pin: undefined, again: pin === again ? undefined : texts.theTwoAreNot };
 }
 
 type Box = RefObject<HTMLInputElement | null>;

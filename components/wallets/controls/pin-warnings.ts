@@ -1,11 +1,13 @@
+import { texts } from "./texts.ts";
+
 /** Why a PIN is easy to guess, or `null`. `dateOfBirth` as `YYYY-MM-DD`, if known. Pure. Dashboard 5.4. */
 export function pinWarning(pin: string, dateOfBirth: string | undefined): string | null {
   if (!/^\d{4}$/.test(pin)) return null;
-  if (/^(\d)\1{3}$/.test(pin)) return "Four equal digits are the first that anybody tries.";
-  if (isRun(pin)) return "Digits in a row, such as 1234, are the first that anybody tries.";
+  if (/^(\d)\1{3}$/.test(pin)) return texts.fourEqualDigitsAre;
+  if (isRun(pin)) return texts.digitsInARow;
   const [year, month = "", day = ""] = (dateOfBirth ?? "").split("-");
-  if (pin === year) return "This is the customer’s year of birth.";
-  if (month !== "" && (pin === day + month || pin === month + day)) return "This is the customer’s birthday.";
+  if (pin === year) return texts.thisIsTheCustomers;
+  if (month !== "" && (pin === day + month || pin === month + day)) return texts.thisIsTheCustomersBirthday;
   return null;
 }
 

@@ -16,6 +16,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Textarea } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { CreditsSince } from "./credits-since.tsx";
+import { texts } from "./texts.ts";
 import { WalletParty } from "./wallet-party.tsx";
 
 type PostNoCreditFormProps = {
@@ -29,12 +30,12 @@ const MOST = 500;
 
 const consequences = {
   block: [
-    { icon: ArrowDownLeft, text: "Credits and transfers into this wallet are refused, also those of batches." },
-    { icon: ArrowUpRight, text: "Money can still go out, and the balance stays." },
-    { icon: Stamp, text: "Approvals that would pay into it fail." },
-    { icon: RotateCcw, text: "The main merchant and admins can allow credits again." },
+    { icon: ArrowDownLeft, text: texts.creditsAndTransfersInto },
+    { icon: ArrowUpRight, text: texts.moneyCanStillGo },
+    { icon: Stamp, text: texts.approvalsThatWouldPay },
+    { icon: RotateCcw, text: texts.theMainMerchantAndAdmins },
   ],
-  allow: [{ icon: ArrowDownLeft, text: "Credits and transfers into this wallet are possible again at once." }],
+  allow: [{ icon: ArrowDownLeft, text: texts.creditsAndTransfersIntoThis }],
 } as const;
 
 /** Confirms once, with the consequences; a reason is optional. Dashboard 5.3. */
@@ -70,20 +71,20 @@ export function PostNoCreditForm({ wallet, asOf, onDone, onCancel }: PostNoCredi
       <SheetBody>
         <WalletParty wallet={wallet} asOf={asOf} />
         {action === "allow" && (
-          <Callout tone="wait" icon={Ban} title="Credits are blocked">
+          <Callout tone="wait" icon={Ban} title={texts.creditsAreBlocked}>
             <CreditsSince wallet={wallet} />
           </Callout>
         )}
         <Field
-          label="Reason"
-          hint="Optional. Kept with your name in the wallet’s history."
-          error={isTooLong ? `At most ${MOST} characters.` : undefined}
+          label={texts.reason}
+          hint={texts.optionalKeptWithYourName}
+          error={isTooLong ? texts.atMostCharacters(MOST) : undefined}
         >
           {(field) => <Textarea {...field} value={reason} onChange={({ target }) => type(target.value)} />}
         </Field>
         <section aria-labelledby="pnc-consequences">
           <h3 id="pnc-consequences" className="mb-2 font-semibold">
-            What happens
+            {texts.whatHappens}
           </h3>
           <ul className="grid gap-2">
             {consequences[action].map(({ icon, text: line }) => (
@@ -97,8 +98,8 @@ export function PostNoCreditForm({ wallet, asOf, onDone, onCancel }: PostNoCredi
         {change.isError && <WriteProblem lost={problemText(change.error)} error={change.error} />}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button
           type="submit"
           variant={action === "block" ? "danger" : "primary"}
@@ -106,7 +107,7 @@ export function PostNoCreditForm({ wallet, asOf, onDone, onCancel }: PostNoCredi
           isBusy={change.isPending}
           isBlocked={!isOnline}
         >
-          {action === "block" ? "Block credits" : "Allow credits"}
+          {action === "block" ? texts.blockCredits : texts.allowCredits}
         </Button>
       </SheetFoot>
     </form>

@@ -1,6 +1,7 @@
 import type { Wallet } from "../../../contract/wallets.ts";
 import { clockTime } from "../../../lib/format/instant.ts";
 import { Money } from "../../ui/money.tsx";
+import { texts } from "./texts.ts";
 
 /** The owner of the wallet, at the top of a form. */
 export function WalletParty({ wallet, asOf }: { wallet: Wallet; asOf: number }) {
@@ -14,7 +15,7 @@ export function WalletParty({ wallet, asOf }: { wallet: Wallet; asOf: number }) 
         <p className="font-medium">
           <Money kobo={wallet.availableBalance} />
         </p>
-        <p className="text-fg-3 text-xs leading-5 tabular-nums">available, {clockTime(asOf)}</p>
+        <p className="text-fg-3 text-xs leading-5 tabular-nums">{texts.availableClockTime(clockTime(asOf))}</p>
       </div>
     </div>
   );

@@ -5,8 +5,9 @@ import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import type { CreateForm } from "./create-wallet-rules.ts";
+import { texts } from "./texts.ts";
 
-const optional = <span className="text-fg-3 text-xs">Optional</span>;
+const optional = <span className="text-fg-3 text-xs">{texts.optional}</span>;
 
 /** The customer's personal data. */
 export function CreateWalletFields({ form: { register, formState } }: { form: CreateForm }) {
@@ -14,25 +15,25 @@ export function CreateWalletFields({ form: { register, formState } }: { form: Cr
   return (
     <>
       <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
-        <Field label="First name" error={errors.firstName?.message}>
+        <Field label={texts.firstName} error={errors.firstName?.message}>
           {(field) => <Input {...field} {...register("firstName")} maxLength={200} />}
         </Field>
-        <Field label="Last name" error={errors.lastName?.message}>
+        <Field label={texts.lastName} error={errors.lastName?.message}>
           {(field) => <Input {...field} {...register("lastName")} maxLength={200} />}
         </Field>
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
-        <Field label="Phone number" error={errors.phoneNumber?.message} hint="As 0801 234 5678 or +234 801 234 5678">
+        <Field label={texts.phoneNumber} error={errors.phoneNumber?.message} hint={texts.as08012345678}>
           {(field) => <Input {...field} {...register("phoneNumber")} type="tel" inputMode="tel" maxLength={60} />}
         </Field>
-        <Field label="Date of birth" error={errors.dateOfBirth?.message} hint="As the bank or NIMC has it">
+        <Field label={texts.dateOfBirth} error={errors.dateOfBirth?.message} hint={texts.asTheBankOr}>
           {(field) => <Input {...field} {...register("dateOfBirth")} type="date" min="1900-01-01" max="2099-12-31" />}
         </Field>
       </div>
-      <Field label="E-mail" error={errors.email?.message} aside={optional}>
+      <Field label={texts.eMail} error={errors.email?.message} aside={optional}>
         {(field) => <Input {...field} {...register("email")} type="email" inputMode="email" maxLength={300} />}
       </Field>
-      <Field label="Address" error={errors.address?.message} aside={optional}>
+      <Field label={texts.address} error={errors.address?.message} aside={optional}>
         {(field) => <Textarea {...field} {...register("address")} rows={2} className="min-h-0" />}
       </Field>
     </>
@@ -50,16 +51,16 @@ export function IdentityFields({ form, isFixed }: { form: CreateForm; isFixed: b
     <div className="grid gap-3">
       <div inert={isFixed}>
         <RadioChips
-          legend="Identity"
+          legend={texts.identity}
           options={DOCUMENTS}
           label={(option) => names[option]}
           control={() => register("document")}
         />
       </div>
       <Field
-        label={`${names[document]} number`}
+        label={texts.namesNumber(names[document])}
         error={formState.errors.digits?.message}
-        hint="11 digits. Checked with the registry; not kept in this browser."
+        hint={texts.n11DigitsChecked}
       >
         {(field) => (
           <Input

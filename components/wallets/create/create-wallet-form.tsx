@@ -15,13 +15,14 @@ import { CreateWalletFields, IdentityFields } from "./create-wallet-fields.tsx";
 import { CreateNotes } from "./create-wallet-notes.tsx";
 import { bodyOf, CREATE_TEXTS, type CreateForm, CreateWalletForm as Form, fieldOf } from "./create-wallet-rules.ts";
 import { CreatedWalletCard } from "./created-wallet-card.tsx";
+import { texts } from "./texts.ts";
 import { type CreateDraft, useCreateWallet } from "./use-create-wallet.ts";
 
 const ASIDE_LINES = [
-  { icon: Hash, text: "The customer gets a wallet with an account number of its own, at once." },
-  { icon: ShieldCheck, text: "Name and date of birth are compared with what the registry holds for the BVN or NIN." },
-  { icon: Fingerprint, text: "If that check fails, the wallet is still created, but frozen until a BVN is verified." },
-  { icon: Layers, text: "It starts at Tier 1. A linked BVN opens Tier 2, BVN and NIN open Tier 3." },
+  { icon: Hash, text: texts.theCustomerGetsA },
+  { icon: ShieldCheck, text: texts.nameAndDateOf },
+  { icon: Fingerprint, text: texts.ifThatCheckFails },
+  { icon: Layers, text: texts.itStartsAtTier },
 ] as const;
 
 const resolver = contractResolver(Form, CREATE_TEXTS);
@@ -88,9 +89,9 @@ export function CreateWalletForm({ onAnother }: { onAnother: () => void }) {
             isBlocked={refusal !== null || !isOnline}
             aria-describedby={refusal === null ? undefined : "create-refusal"}
           >
-            {isInDoubt && !isSending ? "Ask again, same wallet" : "Create wallet"}
+            {isInDoubt && !isSending ? texts.askAgainSameWallet : texts.createWallet}
           </Button>
-          <ButtonLink href="/wallets">Cancel</ButtonLink>
+          <ButtonLink href="/wallets">{texts.cancel}</ButtonLink>
         </div>
       </form>
       <aside aria-labelledby="create-then" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
@@ -137,7 +138,7 @@ function CreateWalletAside() {
   return (
     <>
       <h2 id="create-then" className="mb-3 font-semibold text-md">
-        What happens
+        {texts.whatHappens}
       </h2>
       <ul className="grid gap-3">
         {ASIDE_LINES.map(({ icon, text }) => (

@@ -6,6 +6,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { refusalOf } from "../../../lib/permissions.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { texts } from "./texts.ts";
 
 /** Links to the form; blocked with the reason for users who may not create wallets. Dashboard 2.4. */
 export function CreateWalletLink() {
@@ -14,14 +15,14 @@ export function CreateWalletLink() {
   if (refusal === null) {
     return (
       <ButtonLink href="/wallets/new" variant="primary" className="wide">
-        New wallet
+        {texts.newWallet}
       </ButtonLink>
     );
   }
   return (
     <div className="flex flex-col gap-2 md:items-end">
       <Button icon={Lock} isBlocked aria-describedby={id}>
-        New wallet
+        {texts.newWallet}
       </Button>
       <p id={id} className="text-fg-2 text-xs">
         {refusal}

@@ -7,6 +7,7 @@ import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { fieldOf } from "./create-wallet-rules.ts";
+import { texts } from "./texts.ts";
 import type { CreateStage } from "./use-create-wallet.ts";
 
 type CreateNotesProps = {
@@ -23,11 +24,11 @@ export function CreateNotes({ stage, isInDoubt, refusal, isOnline, onGiveUp }: C
   return (
     <>
       {refusal !== null && (
-        <Callout tone="mute" icon={Lock} title="You can look, but not create">
+        <Callout tone="mute" icon={Lock} title={texts.youCanLookBut}>
           <p id="create-refusal">{refusal}</p>
         </Callout>
       )}
-      {!isOnline && <p className="text-wait text-xs">You are offline. What you typed stays.</p>}
+      {!isOnline && <p className="text-wait text-xs">{texts.youAreOfflineWhat}</p>}
       {isWaiting && <DoubtNote stage={stage} onGiveUp={onGiveUp} />}
       {stage.at === "edit" && Boolean(stage.error) && <ErrorNote error={stage.error} />}
     </>
@@ -38,16 +39,12 @@ export function CreateNotes({ stage, isInDoubt, refusal, isOnline, onGiveUp }: C
 function DoubtNote({ stage, onGiveUp }: { stage: CreateStage; onGiveUp: () => void }) {
   const isAsking = stage.at === "unknown" && !stage.isOver;
   return (
-    <Callout role="alert" tone="wait" icon={Hourglass} title="We do not know yet. It cannot happen twice.">
-      <p>
-        {isAsking
-          ? "The same wallet is asked for again by itself, under the same key."
-          : "There was no answer. Enter the same number again and ask as often as you like: it stays one wallet."}
-      </p>
+    <Callout role="alert" tone="wait" icon={Hourglass} title={texts.weDoNotKnow}>
+      <p>{isAsking ? texts.theSameWalletIs : texts.thereWasNoAnswer}</p>
       {!isAsking && (
         <div className="mt-2 flex flex-wrap gap-2 pt-1">
           <Button size="small" variant="quiet" onClick={onGiveUp}>
-            Leave it and start another
+            {texts.leaveItAndStart}
           </Button>
         </div>
       )}
@@ -56,18 +53,18 @@ function DoubtNote({ stage, onGiveUp }: { stage: CreateStage; onGiveUp: () => vo
 }
 
 function ErrorNote({ error }: { error: unknown }) {
-  if (!(error instanceof ServiceError)) return <WriteProblem title="The wallet was not created" error={error} />;
+  if (!(error instanceof ServiceError)) return <WriteProblem title={texts.theWalletWasNot} error={error} />;
   const existing = error.code === "customer_exists" ? error.fields[0]?.customerId : undefined;
   if (typeof existing === "string") {
     return (
-      <Callout role="alert" tone="info" icon={UserRoundCheck} title="This customer exists already">
+      <Callout role="alert" tone="info" icon={UserRoundCheck} title={texts.thisCustomerExistsAlready}>
         <p>
-          The phone number or BVN belongs to a customer of yours. Nothing was created.{" "}
+          {texts.thePhoneNumberOr}{" "}
           <Link
             href={`/wallets/${existing}`}
             className="rounded-small font-medium text-accent underline underline-offset-2"
           >
-            Open their wallet
+            {texts.openTheirWallet}
           </Link>
         </p>
       </Callout>
@@ -75,5 +72,5 @@ function ErrorNote({ error }: { error: unknown }) {
   }
   const isAllAtFields = error.fields.length > 0 && error.fields.every(({ field }) => fieldOf(field) !== undefined);
   if (isAllAtFields) return null;
-  return <WriteProblem title="The wallet was not created" error={error} />;
+  return <WriteProblem title={texts.theWalletWasNot} error={error} />;
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { ElevenDigits } from "../../../contract/values.ts";
 import { type CreateWalletBody, walletCreationEndpoints } from "../../../contract/wallet-creation.ts";
 import type { FieldTexts } from "../../ui/contract-resolver.ts";
+import { texts } from "./texts.ts";
 
 const { shape } = walletCreationEndpoints.createWallet.body;
 const person = {
@@ -30,24 +31,24 @@ export const CreateWalletForm = z.object({
 export type CreateWalletForm = z.input<typeof CreateWalletForm>;
 export type CreateForm = UseFormReturn<CreateWalletForm, unknown, z.output<typeof CreateWalletForm>>;
 
-const NAME: FieldTexts = { missing: "Enter a name.", tooLong: "At most 100 characters." };
-const NO_MOBILE = "Enter a mobile number such as 08012345678.";
+const NAME: FieldTexts = { missing: texts.enterAName, tooLong: texts.atMost100Characters };
+const NO_MOBILE = texts.enterAMobileNumber;
 export const PERSON_TEXTS: Record<keyof PersonForm, FieldTexts> = {
   firstName: NAME,
   lastName: NAME,
-  phoneNumber: { missing: NO_MOBILE, invalid: NO_MOBILE, tooLong: "At most 40 characters." },
-  address: { missing: "", tooLong: "At most 500 characters." },
+  phoneNumber: { missing: NO_MOBILE, invalid: NO_MOBILE, tooLong: texts.atMost40Characters },
+  address: { missing: "", tooLong: texts.atMost500Characters },
 };
-const DIGITS = "Enter exactly 11 digits.";
-const DATE = "Enter the date of birth.";
+const DIGITS = texts.enterExactly11Digits;
+const DATE = texts.enterTheDateOf;
 export const CREATE_TEXTS: Partial<Record<keyof CreateWalletForm, FieldTexts>> = {
   ...PERSON_TEXTS,
   dateOfBirth: { missing: DATE, invalid: DATE },
   digits: { missing: DIGITS, invalid: DIGITS },
   email: {
     missing: "",
-    invalid: "Enter an e-mail address, or leave it empty.",
-    tooLong: "At most 254 characters.",
+    invalid: texts.enterAnEMail,
+    tooLong: texts.atMost254Characters,
   },
 };
 

@@ -9,6 +9,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../../ui/facts.tsx";
+import { texts } from "./texts.ts";
 
 /** The created wallet. If its identity check froze it: with the reason and the next step. API 3. */
 export function CreatedWalletCard({ created, onAnother }: { created: CreatedReply; onAnother: () => void }) {
@@ -21,39 +22,40 @@ export function CreatedWalletCard({ created, onAnother }: { created: CreatedRepl
   return (
     <section aria-labelledby="created" className="mt-6 grid max-w-form gap-4">
       <h2 id="created" ref={heading} tabIndex={-1} className="font-semibold text-md outline-none">
-        Wallet created{isFrozen && ", frozen by its identity check"}
+        {texts.walletCreated}
+        {isFrozen && texts.frozenByItsIdentity}
       </h2>
       {isFrozen && (
-        <Callout role="status" tone="bad" icon={Fingerprint} title={wallet.reason ?? "The identity check failed"}>
-          <p>Nothing can be paid in or out until a BVN is verified. Check the identity on the wallet’s page.</p>
+        <Callout role="status" tone="bad" icon={Fingerprint} title={wallet.reason ?? texts.theIdentityCheckFailed}>
+          <p>{texts.nothingCanBePaid}</p>
         </Callout>
       )}
       <Facts>
-        <Fact name="Name">{wallet.accountName}</Fact>
-        <Fact name="Account number">
+        <Fact name={texts.name}>{wallet.accountName}</Fact>
+        <Fact name={texts.accountNumber}>
           <IdText text={wallet.accountNumber}>
-            <CopyButton value={wallet.accountNumber} label="account number" className="-mr-1.5" />
+            <CopyButton value={wallet.accountNumber} label={texts.accountNumber2} className="-mr-1.5" />
           </IdText>
         </Fact>
-        <Fact name="Bank">{wallet.bankName}</Fact>
-        <Fact name="Status">
+        <Fact name={texts.bank}>{wallet.bankName}</Fact>
+        <Fact name={texts.status}>
           {isFrozen ? (
             <Chip tone="bad" icon={Fingerprint}>
-              Frozen · identity
+              {texts.frozenIdentity}
             </Chip>
           ) : (
             <Chip tone="ok" icon={Check}>
-              Active
+              {texts.active}
             </Chip>
           )}
         </Fact>
       </Facts>
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={isFrozen ? `${href}?sheet=kyc` : href} variant="primary">
-          {isFrozen ? "Check identity" : "Open wallet"}
+          {isFrozen ? texts.checkIdentity : texts.openWallet}
         </ButtonLink>
-        {isFrozen && <ButtonLink href={href}>Open wallet</ButtonLink>}
-        <Button onClick={onAnother}>Create another</Button>
+        {isFrozen && <ButtonLink href={href}>{texts.openWallet}</ButtonLink>}
+        <Button onClick={onAnother}>{texts.createAnother}</Button>
       </div>
     </section>
   );

@@ -20,6 +20,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { IdentityNumberField } from "./identity-number-field.tsx";
 import { isElevenDigits } from "./identity-number-rules.ts";
 import { FailedCheck, IdentityProblem, numberProblem } from "./identity-problem.tsx";
+import { texts } from "./texts.ts";
 
 type BvnStepProps = { wallet: Wallet; onReport: (text: string) => void };
 
@@ -47,7 +48,7 @@ export function BvnStep({ wallet: { customerId }, onReport }: BvnStepProps) {
     event.preventDefault();
     const digits = input.current?.value ?? "";
     if (!isElevenDigits(digits)) {
-      setProblem("Enter exactly 11 digits.");
+      setProblem(texts.enterExactly11Digits);
       return input.current?.focus();
     }
     forget();
@@ -62,7 +63,7 @@ export function BvnStep({ wallet: { customerId }, onReport }: BvnStepProps) {
     if (input.current) input.current.value = "";
     setFound(undefined);
     setHasFailed(!flags.isBVNVerified);
-    onReport(flags.isBVNVerified ? "BVN linked." : "The check failed. The wallet is frozen.");
+    onReport(flags.isBVNVerified ? texts.bvnLinked : texts.theCheckFailedThe);
   };
   return (
     <form onSubmit={lookUp} noValidate autoComplete="off" className="grid gap-3">
@@ -74,22 +75,22 @@ export function BvnStep({ wallet: { customerId }, onReport }: BvnStepProps) {
       />
       <div>
         <Button type="submit" variant={found ? "plain" : "primary"} isBusy={compare.isPending}>
-          Look up and compare
+          {texts.lookUpAndCompare}
         </Button>
       </div>
       {compare.error !== null && numberProblem(compare.error, "bvn") === undefined && (
-        <IdentityProblem error={compare.error} title="The lookup did not work" />
+        <IdentityProblem error={compare.error} title={texts.theLookupDidNot} />
       )}
       {found && <Comparison found={found} customer={customer} isSandbox={session.mode === "SANDBOX"} />}
       {found?.match && (
         <div>
           <Button variant="primary" icon={CircleCheck} isBusy={link.isPending} onClick={() => void confirm()}>
-            Link BVN
+            {texts.linkBvn}
           </Button>
         </div>
       )}
       {link.error !== null && numberProblem(link.error, "bvn") === undefined && (
-        <IdentityProblem error={link.error} title="The BVN was not linked" />
+        <IdentityProblem error={link.error} title={texts.theBvnWasNot} />
       )}
       {hasFailed && <FailedCheck label="BVN" />}
     </form>
@@ -100,22 +101,22 @@ type ComparisonProps = { found: BvnComparison; customer: Customer | undefined; i
 
 function Comparison({ found, customer, isSandbox }: ComparisonProps) {
   const rows = [
-    ["First name", customer?.firstName, found.firstName],
-    ["Last name", customer?.lastName, found.lastName],
-    ["Date of birth", customer?.dateOfBirth, found.dateOfBirth],
-    ["Phone", customer && formatPhone(customer.phoneNumber), formatPhone(found.phoneNumber)],
+    [texts.firstName, customer?.firstName, found.firstName],
+    [texts.lastName, customer?.lastName, found.lastName],
+    [texts.dateOfBirth, customer?.dateOfBirth, found.dateOfBirth],
+    [texts.phone, customer && formatPhone(customer.phoneNumber), formatPhone(found.phoneNumber)],
   ] as const;
   return (
     <div className="grid gap-3">
       <table className="w-full table-fixed text-left [&_td]:break-words [&_td]:py-1.5 [&_td]:pr-3 [&_th]:py-1.5 [&_th]:pr-3 [&_tr]:border-b">
-        <caption className="sr-only">On record and in the registry</caption>
+        <caption className="sr-only">{texts.onRecordAndIn}</caption>
         <thead className="text-fg-3 text-xs [&_th]:font-medium">
           <tr>
             <th scope="col" className="w-1/4">
-              <span className="sr-only">Field</span>
+              <span className="sr-only">{texts.field}</span>
             </th>
-            <th scope="col">On record</th>
-            <th scope="col">Registry</th>
+            <th scope="col">{texts.onRecord}</th>
+            <th scope="col">{texts.registry}</th>
           </tr>
         </thead>
         <tbody>
@@ -130,21 +131,14 @@ function Comparison({ found, customer, isSandbox }: ComparisonProps) {
           ))}
         </tbody>
       </table>
-      {isSandbox && (
-        <p className="text-fg-3 text-xs">
-          Sandbox: the registry invents the person, and says that they match, but for numbers ending in 00, 01 and 02.
-        </p>
-      )}
+      {isSandbox && <p className="text-fg-3 text-xs">{texts.sandboxTheRegistryInvents}</p>}
       {found.match ? (
-        <Callout role="status" tone="ok" icon={CircleCheck} title={`It matches: ${found.score} of 100`}>
-          <p>The registry says that this BVN is the customer’s.</p>
+        <Callout role="status" tone="ok" icon={CircleCheck} title={texts.itMatchesScoreOf(found.score)}>
+          <p>{texts.theRegistrySaysThat}</p>
         </Callout>
       ) : (
-        <Callout role="status" tone="bad" icon={ShieldAlert} title={`It does not match: ${found.score} of 100`}>
-          <p>
-            Linking it would fail the check and freeze the wallet, so it is not offered. Correct the customer’s record,
-            or ask for the right BVN.
-          </p>
+        <Callout role="status" tone="bad" icon={ShieldAlert} title={texts.itDoesNotMatch(found.score)}>
+          <p>{texts.linkingItWouldFail}</p>
         </Callout>
       )}
     </div>

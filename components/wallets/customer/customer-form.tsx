@@ -16,6 +16,7 @@ import { Input, Textarea } from "../../ui/input.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { PERSON_TEXTS, PersonForm } from "../create/create-wallet-rules.ts";
 import { changesOf, formOf } from "./customer-rules.ts";
+import { texts } from "./texts.ts";
 
 const resolver = contractResolver(PersonForm, PERSON_TEXTS);
 
@@ -45,7 +46,7 @@ export function CustomerForm({ customer, onEnd }: { customer: Customer; onEnd: (
     update.mutate(changes, {
       onSuccess: () => {
         end();
-        showToast({ title: "Customer changed" });
+        showToast({ title: texts.customerChanged });
       },
     });
   });
@@ -53,27 +54,27 @@ export function CustomerForm({ customer, onEnd }: { customer: Customer; onEnd: (
   return (
     <form onSubmit={submit} noValidate className="grid max-w-form gap-5 py-5">
       <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
-        <Field label="First name" error={problem("firstName")}>
+        <Field label={texts.firstName} error={problem("firstName")}>
           {(field) => <Input {...field} {...register("firstName")} maxLength={200} />}
         </Field>
-        <Field label="Last name" error={problem("lastName")}>
+        <Field label={texts.lastName} error={problem("lastName")}>
           {(field) => <Input {...field} {...register("lastName")} maxLength={200} />}
         </Field>
       </div>
-      <Field label="Phone number" error={problem("phoneNumber")} hint="A new number has to be verified again.">
+      <Field label={texts.phoneNumber} error={problem("phoneNumber")} hint={texts.aNewNumberHas}>
         {(field) => <Input {...field} {...register("phoneNumber")} type="tel" inputMode="tel" maxLength={60} />}
       </Field>
-      <Field label="Address" error={problem("address")} hint="Optional">
+      <Field label={texts.address} error={problem("address")} hint={texts.optional}>
         {(field) => <Textarea {...field} {...register("address")} rows={2} className="min-h-0" />}
       </Field>
       {update.isError && (
-        <WriteProblem title="The customer was not changed" lost={problemText(update.error)} error={update.error} />
+        <WriteProblem title={texts.theCustomerWasNot} lost={problemText(update.error)} error={update.error} />
       )}
       <div className="flex gap-2 max-md:[&>*]:flex-1">
         <Button type="submit" variant="primary" isBusy={update.isPending} isBlocked={!isOnline}>
-          Save customer
+          {texts.saveCustomer}
         </Button>
-        <Button onClick={end}>Cancel</Button>
+        <Button onClick={end}>{texts.cancel}</Button>
       </div>
     </form>
   );

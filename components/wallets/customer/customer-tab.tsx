@@ -18,6 +18,7 @@ import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { When } from "../../ui/when.tsx";
 import { Email } from "../page/wallet-facts.tsx";
+import { texts } from "./texts.ts";
 
 const loadForm = () => import("./customer-form.tsx").then((module) => module.CustomerForm);
 // Most visitors change nothing: the form loads with the tab, not with the page.
@@ -32,7 +33,7 @@ export function CustomerTab({ customerId }: { customerId: string }) {
   usePreload(loadForm);
   if (isLoading) return <LoadingFacts />;
   if (!read.data) {
-    return <LoadProblem what="the customer" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.theCustomer} error={read.error} onRetry={() => void read.refetch()} />;
   }
   if (stage === "form") return <CustomerForm customer={read.data} onEnd={() => setStage("back")} />;
   return <CustomerRecord customer={read.data} isBack={stage === "back"} onEdit={() => setStage("form")} />;
@@ -49,21 +50,21 @@ function CustomerRecord({ customer, isBack, onEdit }: CustomerRecordProps) {
   return (
     <div className="grid max-w-form gap-4 py-3">
       <Facts>
-        <Fact name="First name">{customer.firstName}</Fact>
-        <Fact name="Last name">{customer.lastName}</Fact>
-        <Fact name="Date of birth">{customer.dateOfBirth}</Fact>
-        <Fact name="Phone">
+        <Fact name={texts.firstName}>{customer.firstName}</Fact>
+        <Fact name={texts.lastName}>{customer.lastName}</Fact>
+        <Fact name={texts.dateOfBirth}>{customer.dateOfBirth}</Fact>
+        <Fact name={texts.phone}>
           <span className="whitespace-nowrap">{formatPhone(customer.phoneNumber)}</span>
         </Fact>
-        <Fact name="E-mail">
+        <Fact name={texts.eMail}>
           <Email address={customer.email} />
         </Fact>
-        <Fact name="Address">{customer.address ?? <span className="text-fg-2">None on record</span>}</Fact>
-        <Fact name="Name at the bank">
-          {bankName === "" ? <span className="text-fg-2">No BVN linked</span> : bankName}
-          {nameMatch === false && <span className="text-wait text-xs">differs</span>}
+        <Fact name={texts.address}>{customer.address ?? <span className="text-fg-2">{texts.noneOnRecord}</span>}</Fact>
+        <Fact name={texts.nameAtTheBank}>
+          {bankName === "" ? <span className="text-fg-2">{texts.noBvnLinked}</span> : bankName}
+          {nameMatch === false && <span className="text-wait text-xs">{texts.differs}</span>}
         </Fact>
-        <Fact name="Changed">
+        <Fact name={texts.changed}>
           <When at={customer.updatedAt} isLong />
         </Fact>
       </Facts>
@@ -75,7 +76,7 @@ function CustomerRecord({ customer, isBack, onEdit }: CustomerRecordProps) {
           autoFocus={isBack}
           onClick={onEdit}
         >
-          Edit customer
+          {texts.editCustomer}
         </Button>
         {refusal !== null && (
           <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs">
@@ -91,7 +92,7 @@ function CustomerRecord({ customer, isBack, onEdit }: CustomerRecordProps) {
 function LoadingFacts() {
   return (
     <div className="max-w-form animate-late py-3" aria-busy="true">
-      <LoadingNote>Loading the customer</LoadingNote>
+      <LoadingNote>{texts.loadingTheCustomer}</LoadingNote>
       {Array.from({ length: 8 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
         <div key={index} className="flex h-row items-center justify-between border-b">

@@ -3,6 +3,7 @@
 import type { RefObject } from "react";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { texts } from "./texts.ts";
 
 type IdentityNumberFieldProps = {
   label: "BVN" | "NIN";
@@ -14,7 +15,7 @@ type IdentityNumberFieldProps = {
 
 export function IdentityNumberField({ label, input, error, onInput }: IdentityNumberFieldProps) {
   return (
-    <Field label={`${label} number`} hint="11 digits; not kept in this browser" error={error}>
+    <Field label={texts.labelNumber(label)} hint={texts.n11DigitsNot} error={error}>
       {(field) => (
         <Input
           {...field}

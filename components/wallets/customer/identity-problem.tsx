@@ -3,11 +3,12 @@ import Link from "next/link";
 import { isOutcomeUnknown, problemText, ServiceError } from "../../../lib/api/service-error.ts";
 import { RequestId } from "../../layout/page/load-problem.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { texts } from "./texts.ts";
 
 /** Errors about the number itself, shown at its field. */
 export function numberProblem(error: unknown, kind: "bvn" | "nin"): string | undefined {
   if (!(error instanceof ServiceError)) return undefined;
-  if (error.code === "bvn_not_found") return "The registry has no such BVN.";
+  if (error.code === "bvn_not_found") return texts.theRegistryHasNo;
   return error.fields.find(({ field }) => field === kind)?.message;
 }
 
@@ -16,8 +17,8 @@ export function IdentityProblem({ error, title }: { error: unknown; title: strin
   const failure = error instanceof ServiceError ? error : undefined;
   if (failure?.code === "registry_unavailable") {
     return (
-      <Callout role="alert" tone="wait" icon={CloudOff} title="The registry does not answer">
-        <p>Nothing was changed. Try again.</p>
+      <Callout role="alert" tone="wait" icon={CloudOff} title={texts.theRegistryDoesNot}>
+        <p>{texts.nothingWasChangedTry}</p>
         <RequestId error={error} />
       </Callout>
     );
@@ -29,10 +30,10 @@ export function IdentityProblem({ error, title }: { error: unknown; title: strin
       role="alert"
       tone={isUnknown ? "wait" : "bad"}
       icon={CircleAlert}
-      title={isUnknown ? "Not known yet" : title}
+      title={isUnknown ? texts.notKnownYet : title}
     >
       <p>
-        {isUnknown ? "There was no answer. Do it again: a number is linked once." : problemText(error)}
+        {isUnknown ? texts.thereWasNoAnswer : problemText(error)}
         {typeof holder === "string" && (
           <>
             {" "}
@@ -40,7 +41,7 @@ export function IdentityProblem({ error, title }: { error: unknown; title: strin
               href={`/wallets/${holder}`}
               className="rounded-small font-medium text-accent underline underline-offset-2"
             >
-              Open their wallet
+              {texts.openTheirWallet}
             </Link>
           </>
         )}
@@ -53,13 +54,8 @@ export function IdentityProblem({ error, title }: { error: unknown; title: strin
 /** The service refused to link the number. Spec 3.1. */
 export function FailedCheck({ label }: { label: "BVN" | "NIN" }) {
   return (
-    <Callout
-      role="alert"
-      tone="bad"
-      icon={Fingerprint}
-      title={`The ${label} failed its check, and the wallet is frozen`}
-    >
-      <p>It was not linked. Ask the customer for the right number. The wallet stays frozen meanwhile.</p>
+    <Callout role="alert" tone="bad" icon={Fingerprint} title={texts.theLabelFailedIts(label)}>
+      <p>{texts.itWasNotLinked}</p>
     </Callout>
   );
 }

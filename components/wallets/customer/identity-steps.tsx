@@ -2,26 +2,27 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { texts } from "./texts.ts";
 
 /** How to resolve a freeze by a failed identity check. Spec 3.1. */
 export function IdentitySteps({ reason }: { reason: string | null }) {
   return (
     <section aria-labelledby="way-out" className="mb-6">
       <h2 id="way-out" className="mb-3 font-semibold text-md">
-        Way out
+        {texts.wayOut}
       </h2>
       <ol>
-        <Step mark={<Icon of={X} size={12} />} className="bg-bad-tint text-bad" title="Identity checked">
-          {reason ?? "Failed"}
+        <Step mark={<Icon of={X} size={12} />} className="bg-bad-tint text-bad" title={texts.identityChecked}>
+          {reason ?? texts.failed}
         </Step>
-        <Step mark="2" className="bg-fg text-panel" title="Ask the customer for the right BVN">
-          As it stands in the bank’s records, with the same name
+        <Step mark="2" className="bg-fg text-panel" title={texts.askTheCustomerFor}>
+          {texts.asItStandsIn}
         </Step>
-        <Step mark="3" className="bg-mute-tint text-mute" title="Verify and link the BVN">
-          Needs a match
+        <Step mark="3" className="bg-mute-tint text-mute" title={texts.verifyAndLinkThe}>
+          {texts.needsAMatch}
         </Step>
-        <Step mark="4" className="bg-mute-tint text-mute" title="Enable the wallet">
-          By the main merchant or an admin
+        <Step mark="4" className="bg-mute-tint text-mute" title={texts.enableTheWallet}>
+          {texts.byTheMainMerchant}
         </Step>
       </ol>
     </section>

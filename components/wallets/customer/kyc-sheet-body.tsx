@@ -13,14 +13,15 @@ import { isIdentityFreeze } from "../controls/wallet-status.ts";
 import { BvnStep } from "./bvn-step.tsx";
 import { type KycState, type KycStep, type KycStepId, kycPlan } from "./kyc-plan.ts";
 import { NinStep } from "./nin-step.tsx";
+import { texts } from "./texts.ts";
 import { TierLimits, TierStep } from "./tier-step.tsx";
 
 const titles: Record<KycStepId, string> = {
-  bvn: "Look up the BVN, compare, link",
-  phone: "Phone number",
-  tier2: "Raise to Tier 2",
-  nin: "Link the NIN",
-  tier3: "Raise to Tier 3",
+  bvn: texts.lookUpTheBvn,
+  phone: texts.phoneNumber,
+  tier2: texts.raiseToTier2,
+  nin: texts.linkTheNin,
+  tier3: texts.raiseToTier3,
 };
 
 const states: Record<KycState, string> = {
@@ -28,7 +29,7 @@ const states: Record<KycState, string> = {
   next: "next",
   open: "possible",
   blocked: "blocked",
-  info: "for the customer",
+  info: texts.forTheCustomer,
 };
 
 type KycSheetBodyProps = { wallet: Wallet; asOf: number; onClose: () => void };
@@ -47,15 +48,11 @@ export function KycSheetBody({ wallet, asOf, onClose }: KycSheetBodyProps) {
       <SheetBody>
         <WalletParty wallet={wallet} asOf={asOf} />
         {isIdentityFreeze(wallet) && (
-          <Callout
-            tone="bad"
-            icon={Fingerprint}
-            title={`Frozen by an identity check: ${wallet.reason ?? "no reason given"}`}
-          >
-            <p>Ask the customer for the right number and link it here. Then the wallet can be enabled.</p>
+          <Callout tone="bad" icon={Fingerprint} title={texts.frozenByAnIdentity(wallet.reason ?? texts.noReasonGiven)}>
+            <p>{texts.askTheCustomerForThe}</p>
           </Callout>
         )}
-        <ol ref={list} tabIndex={-1} aria-label="Steps" className="rounded-control outline-none">
+        <ol ref={list} tabIndex={-1} aria-label={texts.steps} className="rounded-control outline-none">
           {kycPlan(wallet).map((step, index) => (
             <Step key={step.id} step={step} number={index + 1}>
               <StepBody step={step} wallet={wallet} onReport={report} />
@@ -67,7 +64,7 @@ export function KycSheetBody({ wallet, asOf, onClose }: KycSheetBodyProps) {
         </p>
       </SheetBody>
       <SheetFoot>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{texts.close}</Button>
       </SheetFoot>
     </>
   );
@@ -91,11 +88,7 @@ function StepBody({ step, wallet, onReport }: StepBodyProps) {
     case "nin":
       return <NinStep wallet={wallet} isNext={step.state === "next"} onReport={onReport} />;
     case "phone":
-      return (
-        <p className="text-fg-2">
-          Not verified. The customer does it with a code in your own app; no tier waits for it.
-        </p>
-      );
+      return <p className="text-fg-2">{texts.notVerifiedTheCustomer}</p>;
     default:
       return <TierStep wallet={wallet} tier={tierOf(step.id)} isNext={step.state === "next"} onReport={onReport} />;
   }
@@ -106,10 +99,10 @@ function tierOf(id: "tier2" | "tier3") {
 }
 
 function doneText(id: KycStepId, wallet: Wallet): string {
-  if (id === "bvn") return "Linked and verified.";
-  if (id === "nin") return "Linked and verified.";
-  if (id === "phone") return "Verified by the customer.";
-  return id === "tier2" && wallet.tier === "TIER_3" ? "Passed." : "Reached.";
+  if (id === "bvn") return texts.linkedAndVerified;
+  if (id === "nin") return texts.linkedAndVerified;
+  if (id === "phone") return texts.verifiedByTheCustomer;
+  return id === "tier2" && wallet.tier === "TIER_3" ? texts.passed : texts.reached;
 }
 
 const classes: Record<KycState, string> = {

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { IdentityNumberField } from "./identity-number-field.tsx";
 import { isElevenDigits } from "./identity-number-rules.ts";
 import { FailedCheck, IdentityProblem, numberProblem } from "./identity-problem.tsx";
+import { texts } from "./texts.ts";
 
 type NinStepProps = { wallet: Wallet; isNext: boolean; onReport: (text: string) => void };
 
@@ -26,7 +27,7 @@ export function NinStep({ wallet: { customerId, status }, isNext, onReport }: Ni
     event.preventDefault();
     const digits = input.current?.value ?? "";
     if (!isElevenDigits(digits)) {
-      setProblem("Enter exactly 11 digits.");
+      setProblem(texts.enterExactly11Digits);
       return input.current?.focus();
     }
     const flags = await link.send(digits);
@@ -34,12 +35,13 @@ export function NinStep({ wallet: { customerId, status }, isNext, onReport }: Ni
     if (!flags) return;
     if (input.current) input.current.value = "";
     setHasFailed(!flags.isNINVerified);
-    onReport(flags.isNINVerified ? "NIN linked." : "The check failed. The wallet is frozen.");
+    onReport(flags.isNINVerified ? texts.ninLinked : texts.theCheckFailedThe);
   };
   return (
     <form onSubmit={submit} noValidate autoComplete="off" className="grid gap-3">
       <p className="text-fg-2">
-        The registry checks it as it is linked{status === "ACTIVE" && ". If the check fails, the wallet is frozen"}.
+        {texts.theRegistryChecksIt}
+        {status === "ACTIVE" && texts.ifTheCheckFails}.
       </p>
       <IdentityNumberField
         label="NIN"
@@ -53,11 +55,11 @@ export function NinStep({ wallet: { customerId, status }, isNext, onReport }: Ni
       />
       <div>
         <Button type="submit" variant={isNext ? "primary" : "plain"} isBusy={link.isPending}>
-          Link NIN
+          {texts.linkNin}
         </Button>
       </div>
       {link.error !== null && numberProblem(link.error, "nin") === undefined && (
-        <IdentityProblem error={link.error} title="The NIN was not linked" />
+        <IdentityProblem error={link.error} title={texts.theNinWasNot} />
       )}
       {hasFailed && <FailedCheck label="NIN" />}
     </form>

@@ -10,6 +10,7 @@ import { formatKobo } from "../../../lib/format/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { tierNames } from "../controls/wallet-status.ts";
 import { IdentityProblem } from "./identity-problem.tsx";
+import { texts } from "./texts.ts";
 
 type TierStepProps = {
   wallet: Wallet;
@@ -29,14 +30,12 @@ export function TierStep({ wallet, tier, isNext, onReport }: TierStepProps) {
           variant={isNext ? "primary" : "plain"}
           icon={ChevronsUp}
           isBusy={change.isPending}
-          onClick={() =>
-            change.mutate(tier, { onSuccess: () => onReport(`The customer is at ${tierNames[tier]} now.`) })
-          }
+          onClick={() => change.mutate(tier, { onSuccess: () => onReport(texts.theCustomerIsAt(tierNames[tier])) })}
         >
-          Raise to {tierNames[tier]}
+          {texts.raiseToTierNames(tierNames[tier])}
         </Button>
       </div>
-      {change.isError && <IdentityProblem error={change.error} title="The tier was not changed" />}
+      {change.isError && <IdentityProblem error={change.error} title={texts.theTierWasNot} />}
     </div>
   );
 }
@@ -46,19 +45,19 @@ export function TierLimits({ wallet, tier }: Pick<TierStepProps, "wallet" | "tie
   const session = useSession();
   const limits = useQuery(merchantSettingsQuery(session)).data?.tiers.find((row) => row.tier === tier);
   const rows = [
-    ["A day", wallet.dailyLimit, limits?.dailyLimit],
-    ["At once", wallet.singleLimit, limits?.singleLimit],
-    ["Maximum balance", wallet.maxBalance, limits?.maxBalance],
+    [texts.aDay, wallet.dailyLimit, limits?.dailyLimit],
+    [texts.atOnce, wallet.singleLimit, limits?.singleLimit],
+    [texts.maximumBalance, wallet.maxBalance, limits?.maxBalance],
   ] as const;
   return (
     <table className="w-full table-fixed text-right tabular-nums [&_td]:py-1.5 [&_th]:py-1.5 [&_tr]:border-b">
-      <caption className="sr-only">Limits now and at {tierNames[tier]}</caption>
+      <caption className="sr-only">{texts.limitsNowAndAt(tierNames[tier])}</caption>
       <thead className="text-fg-3 text-xs [&_th]:font-medium">
         <tr>
           <th scope="col" className="text-left">
-            <span className="sr-only">Limit</span>
+            <span className="sr-only">{texts.limit}</span>
           </th>
-          <th scope="col">{tierNames[wallet.tier]}, now</th>
+          <th scope="col">{texts.tierNamesNow(tierNames[wallet.tier])}</th>
           <th scope="col">{tierNames[tier]}</th>
         </tr>
       </thead>
@@ -78,5 +77,5 @@ export function TierLimits({ wallet, tier }: Pick<TierStepProps, "wallet" | "tie
 }
 
 function amountText(kobo: number | null): string {
-  return kobo === null ? "No limit" : formatKobo(kobo);
+  return kobo === null ? texts.noLimit : formatKobo(kobo);
 }

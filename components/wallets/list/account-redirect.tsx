@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { WalletSkeleton } from "../page/wallet-skeleton.tsx";
 import { LookupResult } from "./lookup-result.tsx";
+import { texts } from "./texts.ts";
 import { useWalletLookup } from "./use-wallet-lookup.ts";
 
 /** Redirects from an account number in the address to the wallet's page; reports an unknown number. */
@@ -18,7 +19,7 @@ export function AccountRedirect({ number }: { number: string }) {
   if (lookup.state === "found" || lookup.state === "loading") return <WalletSkeleton />;
   return (
     <>
-      <PageHead back={{ href: "/wallets", label: "Wallets" }} title="Account number" sub={number} />
+      <PageHead back={{ href: "/wallets", label: texts.wallets }} title={texts.accountNumber} sub={number} />
       <div className="mt-6 max-w-sheet">
         <LookupResult lookup={lookup} />
       </div>

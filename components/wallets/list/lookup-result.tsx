@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { WalletChips } from "../page/wallet-chips.tsx";
+import { texts } from "./texts.ts";
 import type { WalletLookup } from "./use-wallet-lookup.ts";
 
 const frame = "flex min-h-16 items-center gap-3 rounded-control border px-4 py-3";
@@ -21,7 +22,7 @@ export function LookupResult({ lookup }: { lookup: WalletLookup }) {
   if (lookup.state === "loading") return <LoadingCard />;
   if (lookup.state === "merchant") {
     return (
-      <Note icon={Landmark} title="This is your merchant wallet" action={<Arrow href="/" label="Open the overview" />}>
+      <Note icon={Landmark} title={texts.thisIsYourMerchant} action={<Arrow href="/" label={texts.openTheOverview} />}>
         {lookup.info.accountName} · <Money kobo={lookup.info.availableBalance} />
       </Note>
     );
@@ -30,14 +31,14 @@ export function LookupResult({ lookup }: { lookup: WalletLookup }) {
     return (
       <Note
         icon={CircleAlert}
-        title="The lookup did not work"
+        title={texts.theLookupDidNot}
         action={
           <Button size="small" onClick={lookup.retry}>
-            Try again
+            {texts.tryAgain}
           </Button>
         }
       >
-        {lookup.error instanceof ServiceError ? lookup.error.message : "Something went wrong on this page."}
+        {lookup.error instanceof ServiceError ? lookup.error.message : texts.somethingWentWrongOn}
       </Note>
     );
   }
@@ -51,15 +52,15 @@ function noteFor({ state, term }: WalletLookup): NoteText | null {
   if (state === "missing") {
     return {
       icon: SearchX,
-      title: term.kind === "account" ? "No wallet has this account number" : "No customer or wallet has this ID",
-      children: "Check every digit. A wallet of the other account mode is not found here.",
+      title: term.kind === "account" ? texts.noWalletHasThis : texts.noCustomerOrWallet,
+      children: texts.checkEveryDigitA,
     };
   }
   if (term.kind === "identity") {
     return {
       icon: ShieldAlert,
-      title: "This looks like a BVN or NIN, so it was not sent",
-      children: "Eleven digits are an identity number. An account number has ten.",
+      title: texts.thisLooksLikeA,
+      children: texts.elevenDigitsAreAn,
     };
   }
   return null;

@@ -4,12 +4,13 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { Icon } from "../../ui/icon.tsx";
 import { useRecentWallets } from "./recent-wallets.ts";
+import { texts } from "./texts.ts";
 
 /** Wallets opened recently in this tab, or a hint while there are none. */
 export function RecentWalletsList({ most = 20 }: { most?: number }) {
   const recent = useRecentWallets().slice(0, most);
   if (recent.length === 0) {
-    return <p className="py-2 text-fg-2">None yet. The wallets you open are kept here until you sign out.</p>;
+    return <p className="py-2 text-fg-2">{texts.noneYetTheWallets}</p>;
   }
   return (
     <ul className="-mx-pad">
@@ -21,7 +22,7 @@ export function RecentWalletsList({ most = 20 }: { most?: number }) {
           >
             <span className="trim min-w-0 flex-1 font-medium">{name}</span>
             <span className="font-mono text-fg-2 text-id">
-              <span className="sr-only">number ending </span>
+              <span className="sr-only">{texts.numberEnding} </span>
               <span aria-hidden>…</span>
               {lastDigits}
             </span>

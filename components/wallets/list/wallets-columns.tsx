@@ -9,11 +9,12 @@ import { Money } from "../../ui/money.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
 import { creditsBlocked, statusAppearance, tierNames } from "../controls/wallet-status.ts";
+import { texts } from "./texts.ts";
 
 export const walletsColumns: TableColumn<Wallet>[] = [
   {
     id: "name",
-    header: "Name",
+    header: texts.name,
     cell: ({ row: { original: wallet } }) => (
       <RowLink
         rowId={wallet.customerId}
@@ -29,7 +30,7 @@ export const walletsColumns: TableColumn<Wallet>[] = [
   },
   {
     id: "status",
-    header: "Status",
+    header: texts.status,
     cell: ({ row: { original: wallet } }) => {
       const { tone, icon, word } = statusAppearance(wallet);
       return (
@@ -42,31 +43,31 @@ export const walletsColumns: TableColumn<Wallet>[] = [
   },
   {
     id: "credits",
-    header: "Credits",
+    header: texts.credits,
     cell: ({ row: { original: wallet } }) =>
       wallet.postNoCredit ? (
         <Chip tone={creditsBlocked.tone} icon={creditsBlocked.icon}>
           {creditsBlocked.word}
         </Chip>
       ) : (
-        <span className="text-fg-3">Allowed</span>
+        <span className="text-fg-3">{texts.allowed}</span>
       ),
     meta: { width: "148px", hides: "narrow", skeletonWidth: "w-16" },
   },
   {
     id: "tier",
-    header: "Tier",
+    header: texts.tier,
     cell: ({ row }) => tierNames[row.original.tier],
     meta: { width: "76px", hides: "narrow", isSoft: true, skeletonWidth: "w-10" },
   },
   {
     id: "number",
-    header: "Number",
+    header: texts.number,
     cell: ({ row }) => (
       <IdText text={row.original.accountNumber}>
         <CopyButton
           value={row.original.accountNumber}
-          label={`account number ${row.original.accountNumber}`}
+          label={texts.accountNumberAccountNumber(row.original.accountNumber)}
           className="relative opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
         />
       </IdText>
@@ -75,13 +76,13 @@ export const walletsColumns: TableColumn<Wallet>[] = [
   },
   {
     id: "available",
-    header: "Available",
+    header: texts.available,
     cell: ({ row }) => <Money kobo={row.original.availableBalance} />,
     meta: { width: "144px", phoneWidth: "136px", align: "end", ends: "narrow", skeletonWidth: "w-20" },
   },
   {
     id: "created",
-    header: "Created",
+    header: texts.created,
     cell: ({ row }) => <When at={row.original.createdAt} />,
     meta: { width: "136px", hides: "narrow", align: "end", isSoft: true, skeletonWidth: "w-20" },
   },

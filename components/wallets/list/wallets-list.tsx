@@ -9,6 +9,7 @@ import { useListKeys } from "../../layout/page/use-list-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { ROW_LINK } from "../../ui/row-link.tsx";
 import { LookupResult } from "./lookup-result.tsx";
+import { texts } from "./texts.ts";
 import { useWalletLookup, type WalletLookup } from "./use-wallet-lookup.ts";
 import { useWalletsColumns, type WalletsColumns } from "./use-wallets-columns.ts";
 import { useWalletsView } from "./use-wallets-view.ts";
@@ -19,7 +20,7 @@ import { useSearchText, WalletsToolbar } from "./wallets-toolbar.tsx";
 const ColumnsMenu = lazyMenu(
   (_: { columns: WalletsColumns }) => (
     <Button aria-haspopup="menu" icon={SlidersHorizontal} className="max-md:hidden">
-      View
+      {texts.view}
     </Button>
   ),
   () => import("./columns-choices.tsx").then((module) => module.ColumnsChoices),
@@ -71,9 +72,7 @@ export function WalletsList() {
         </div>
       ) : (
         <div ref={list}>
-          {lookup.term.kind === "other" && (
-            <p className="mb-3 text-fg-3 text-xs">Go on: two letters of a name, a phone number, or all ten digits.</p>
-          )}
+          {lookup.term.kind === "other" && <p className="mb-3 text-fg-3 text-xs">{texts.goOnTwoLetters}</p>}
           <WalletsTable
             view={view}
             columns={columns}
@@ -94,10 +93,10 @@ function standsAlone({ kind }: SearchTerm): boolean {
 }
 
 function spoken(lookup: WalletLookup): string {
-  if (lookup.state === "loading") return "Looking up";
-  if (lookup.state === "found") return `Found ${lookup.wallet.accountName}. Press Enter to open.`;
-  if (lookup.state === "merchant") return "This is your merchant wallet. Press Enter to open the overview.";
-  if (lookup.state === "missing") return "No wallet found";
-  if (lookup.state === "failed") return "The lookup did not work";
-  return lookup.term.kind === "identity" ? "This looks like a BVN or NIN, so it was not sent" : "";
+  if (lookup.state === "loading") return texts.lookingUp;
+  if (lookup.state === "found") return texts.foundAccountNamePress(lookup.wallet.accountName);
+  if (lookup.state === "merchant") return texts.thisIsYourMerchantWallet;
+  if (lookup.state === "missing") return texts.noWalletFound;
+  if (lookup.state === "failed") return texts.theLookupDidNot;
+  return lookup.term.kind === "identity" ? texts.thisLooksLikeA : "";
 }

@@ -14,6 +14,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { texts } from "./texts.ts";
 import type { WalletsColumns } from "./use-wallets-columns.ts";
 import type { WalletsView } from "./use-wallets-view.ts";
 
@@ -31,9 +32,9 @@ export function WalletsTable({ view, columns, isTyping }: WalletsTableProps) {
   const session = useSession();
   const read = useQuery(walletsQuery(session, { ...view.filters, page: view.page, perPage: PER_PAGE }));
   const isLoading = useSteadyLoading(read.isLoading);
-  if (isLoading) return <TableSkeleton columns={columns.columns} label="Loading wallets" />;
+  if (isLoading) return <TableSkeleton columns={columns.columns} label={texts.loadingWallets} />;
   if (read.isError && (!read.data || read.isPlaceholderData)) {
-    return <LoadProblem what="the wallets" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.theWallets} error={read.error} onRetry={() => void read.refetch()} />;
   }
   if (!read.data) return null;
   const { wallets, metadata } = read.data;
@@ -41,7 +42,7 @@ export function WalletsTable({ view, columns, isTyping }: WalletsTableProps) {
   return (
     <>
       <DataTable
-        caption="Wallets, newest first"
+        caption={texts.walletsNewestFirst}
         columns={columns.columns}
         rows={wallets}
         getRowId={({ id }) => id}
@@ -60,8 +61,12 @@ function NoWallets({ view, total }: { view: WalletsView; total: number }) {
   if (view.page > 1 && total > 0) return <PastTheEnd icon={WalletIcon} page={view.page} onPage={view.showPage} />;
   if (view.hasFilters) {
     return (
-      <EmptyState icon={FilterX} title="No wallet matches" action={<Button onClick={view.clear}>Clear filters</Button>}>
-        <p>Check the spelling, or take a filter away. A wallet of the other account mode is not found here.</p>
+      <EmptyState
+        icon={FilterX}
+        title={texts.noWalletMatches}
+        action={<Button onClick={view.clear}>{texts.clearFilters}</Button>}
+      >
+        <p>{texts.checkTheSpellingOr}</p>
       </EmptyState>
     );
   }
@@ -69,16 +74,16 @@ function NoWallets({ view, total }: { view: WalletsView; total: number }) {
   return (
     <EmptyState
       icon={WalletIcon}
-      title="No wallets yet"
+      title={texts.noWalletsYet}
       action={
         mayCreate && (
           <ButtonLink href="/wallets/new" variant="primary">
-            Create wallet
+            {texts.createWallet}
           </ButtonLink>
         )
       }
     >
-      <p>{mayCreate ? "Create the first one: a name, a phone number and a BVN or NIN." : "Nobody has created one."}</p>
+      <p>{mayCreate ? texts.createTheFirstOne : texts.nobodyHasCreatedOne}</p>
     </EmptyState>
   );
 }

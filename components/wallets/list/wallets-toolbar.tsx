@@ -7,16 +7,17 @@ import { Input } from "../../ui/input.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Select } from "../../ui/select.tsx";
 import { tierNames } from "../controls/wallet-status.ts";
+import { texts } from "./texts.ts";
 import type { WalletsView } from "./use-wallets-view.ts";
 
 const STATUSES = [
-  { value: "ACTIVE", label: "Active" },
-  { value: "FROZEN", label: "Frozen" },
+  { value: "ACTIVE", label: texts.active },
+  { value: "FROZEN", label: texts.frozen },
 ] as const;
 const TIERS = (["TIER_1", "TIER_2", "TIER_3"] as const).map((value) => ({ value, label: tierNames[value] }));
 const CREDITS = [
-  { value: "false", label: "Credits allowed" },
-  { value: "true", label: "Credits blocked" },
+  { value: "false", label: texts.creditsAllowed },
+  { value: "true", label: texts.creditsBlocked },
 ] as const;
 
 type WalletsToolbarProps = {
@@ -33,7 +34,7 @@ type WalletsToolbarProps = {
 export function WalletsToolbar({ view, text, onText, onEnter, opensFound, children }: WalletsToolbarProps) {
   const { filters, set } = view;
   return (
-    <search aria-label="Find wallets">
+    <search aria-label={texts.findWallets}>
       <form
         autoComplete="off"
         onSubmit={(event) => {
@@ -48,40 +49,40 @@ export function WalletsToolbar({ view, text, onText, onEnter, opensFound, childr
           inputMode="text"
           spellCheck={false}
           maxLength={100}
-          aria-label="Search by name, phone, e-mail, account number or customer ID"
-          placeholder="Name, phone, e-mail, number or ID"
+          aria-label={texts.searchByNamePhone}
+          placeholder={texts.namePhoneEMail}
           value={text}
           onChange={(event) => onText(event.target.value)}
-          suffix={opensFound && <Kbd>Enter</Kbd>}
+          suffix={opensFound && <Kbd>{texts.enter}</Kbd>}
           className="md:max-w-80"
         />
         <Select
-          aria-label="Status"
+          aria-label={texts.status}
           value={filters.status ?? ""}
-          none="Status"
+          none={texts.status}
           options={STATUSES}
           onValue={(status) => set({ status })}
           className="max-md:flex-1"
         />
         <Select
-          aria-label="Tier"
+          aria-label={texts.tier}
           value={filters.tier ?? ""}
-          none="Tier"
+          none={texts.tier}
           options={TIERS}
           onValue={(tier) => set({ tier })}
           className="max-md:flex-1"
         />
         <Select
-          aria-label="Credits"
+          aria-label={texts.credits}
           value={filters.postNoCredit === undefined ? "" : filters.postNoCredit ? "true" : "false"}
-          none="Credits"
+          none={texts.credits}
           options={CREDITS}
           onValue={(value) => set({ pnc: value === null ? null : value === "true" })}
           className="max-md:flex-1"
         />
         {(view.hasFilters || text !== "") && (
           <Button variant="quiet" icon={X} onClick={view.clear}>
-            Clear filters
+            {texts.clearFilters}
           </Button>
         )}
         <span className="ml-auto max-md:hidden">{children}</span>

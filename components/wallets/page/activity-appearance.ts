@@ -24,20 +24,20 @@ export type ActivityAppearance = { icon: LucideIcon; text: string };
 
 /** Labels of audit actions; the reason follows after a colon. An unknown action is shown as it is. */
 const audited: Record<string, ActivityAppearance> = {
-  "wallet.create": { icon: Plus, text: "Wallet created" },
-  "wallet.freeze": { icon: Snowflake, text: "Frozen" },
-  "wallet.enable": { icon: CircleCheck, text: "Enabled" },
-  "wallet.enable_refused": { icon: TriangleAlert, text: "Enable refused" },
-  "wallet.enable_post_no_credit": { icon: Ban, text: "Credits blocked" },
-  "wallet.disable_post_no_credit": { icon: CircleCheck, text: "Credits allowed again" },
-  "wallet.set_pin": { icon: KeyRound, text: "Transaction PIN set" },
-  "wallet.lock_pin": { icon: Lock, text: "PIN locked after wrong entries" },
-  "customer.update": { icon: UserRoundPen, text: "Customer changed" },
-  "customer.link_bvn": { icon: Fingerprint, text: "BVN linked" },
-  "customer.link_bvn_failed": { icon: TriangleAlert, text: "BVN not linked" },
-  "customer.link_nin": { icon: Fingerprint, text: "NIN linked" },
-  "customer.link_nin_failed": { icon: TriangleAlert, text: "NIN not linked" },
-  "identity.match_bvn": { icon: IdCard, text: "BVN compared" },
+  "wallet.create": { icon: Plus, text: texts.walletCreated },
+  "wallet.freeze": { icon: Snowflake, text: texts.frozen },
+  "wallet.enable": { icon: CircleCheck, text: texts.enabled },
+  "wallet.enable_refused": { icon: TriangleAlert, text: texts.enableRefused },
+  "wallet.enable_post_no_credit": { icon: Ban, text: texts.creditsBlocked },
+  "wallet.disable_post_no_credit": { icon: CircleCheck, text: texts.creditsAllowedAgain },
+  "wallet.set_pin": { icon: KeyRound, text: texts.transactionPinSet },
+  "wallet.lock_pin": { icon: Lock, text: texts.pinLockedAfterWrong },
+  "customer.update": { icon: UserRoundPen, text: texts.customerChanged },
+  "customer.link_bvn": { icon: Fingerprint, text: texts.bvnLinked },
+  "customer.link_bvn_failed": { icon: TriangleAlert, text: texts.bvnNotLinked },
+  "customer.link_nin": { icon: Fingerprint, text: texts.ninLinked },
+  "customer.link_nin_failed": { icon: TriangleAlert, text: texts.ninNotLinked },
+  "identity.match_bvn": { icon: IdCard, text: texts.bvnCompared },
 };
 
 /** How an entry of a wallet's history is shown. */
@@ -48,7 +48,7 @@ export function activityAppearance(line: WalletActivity): ActivityAppearance {
   }
   // The wallet was frozen by its identity check on creation: the freeze matters more.
   if (line.action === "wallet.create" && line.reason !== null) {
-    return { icon: Fingerprint, text: `Wallet created, frozen: ${line.reason}` };
+    return { icon: Fingerprint, text: texts.walletCreatedFrozenReason(line.reason) };
   }
   if (line.tier) {
     const { from, to } = line.tier;
@@ -62,18 +62,18 @@ type Movement = Extract<WalletActivity, { kind: "transaction" }>;
 
 function movementText({ category, counterparty, reference, reason }: Movement, isIn: boolean): string {
   if (category === "WALLET_TO_WALLET_TRANSFER") {
-    const name = counterparty?.name ?? "another wallet";
-    return isIn ? `Transfer from ${name}` : `Transfer to ${name}`;
+    const name = counterparty?.name ?? texts.anotherWallet;
+    return isIn ? texts.transferFromName(name) : texts.transferToName(name);
   }
-  return `${isIn ? "Credit" : "Debit"} · ${reason ?? shortId(reference)}`;
+  return `${isIn ? texts.credit : texts.debit} · ${reason ?? shortId(reference)}`;
 }
 
 const actors: Record<WalletActivity["actorKind"], string> = {
-  member: "Team member",
+  member: texts.teamMember,
   key: "Private key",
-  customer: "Customer",
-  job: "Service",
-  platform: "Platform",
+  customer: texts.customer,
+  job: texts.service,
+  platform: texts.platform,
 };
 
 /** The actor's name, if known. */

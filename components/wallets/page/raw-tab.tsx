@@ -1,5 +1,6 @@
 import type { Wallet } from "../../../contract/wallets.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { texts } from "./texts.ts";
 
 /** The wallet as JSON, as the API returns it, for developers. */
 export function RawTab({ wallet }: { wallet: Wallet }) {
@@ -8,12 +9,12 @@ export function RawTab({ wallet }: { wallet: Wallet }) {
     <div className="py-4">
       <div className="mb-2 flex items-center justify-between gap-4">
         <p className="text-fg-2">
-          Answer of <span className="font-mono text-id">GET /wallet/customer</span>
+          {texts.answerOf} <span className="font-mono text-id">{texts.getWalletCustomer}</span>
         </p>
-        <CopyButton value={text} label="raw data" />
+        <CopyButton value={text} label={texts.rawData} />
       </div>
       <section
-        aria-label="Raw data"
+        aria-label={texts.rawData2}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         tabIndex={0}
         className="scroll-thin overflow-auto rounded-control border bg-subtle p-4"

@@ -9,13 +9,14 @@ import { lazyMenu } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { texts } from "./texts.ts";
 import type { WalletSheet, WalletTab } from "./use-wallet-view.ts";
 import type { WalletMoreProps } from "./wallet-more-menu.tsx";
 
 /** Less frequent actions on a wallet. */
 export const WalletMore = lazyMenu(
   (_: WalletMoreProps) => (
-    <Button aria-haspopup="menu" data-actions iconOnly icon={Ellipsis} aria-label="More actions" />
+    <Button aria-haspopup="menu" data-actions iconOnly icon={Ellipsis} aria-label={texts.moreActions} />
   ),
   () => import("./wallet-more-menu.tsx").then((module) => module.WalletMoreMenu),
 );
@@ -52,18 +53,18 @@ export function WalletActions({ wallet, isIdentityFreeze, blockedId, onOpen, onS
         />
         {isHeld && refusalOf(session, "verifyIdentity") === null && (
           <Button variant="primary" aria-haspopup="dialog" onClick={() => onOpen("kyc")}>
-            Check identity
+            {texts.checkIdentity}
           </Button>
         )}
         <SendLink href={`/transfers/new?kind=bank&from=${wallet.customerId}`} blockedId={bankRefusal && `${id}-bank`}>
-          Send to bank
+          {texts.sendToBank}
         </SendLink>
         <SendLink
           href={`/transfers/new?from=${wallet.customerId}`}
           blockedId={transferRefusal && `${id}-transfer`}
           isFirst={!isFrozen}
         >
-          Transfer
+          {texts.transfer}
         </SendLink>
         <WalletMore wallet={wallet} onOpen={onOpen} onShow={onShow} />
       </div>
@@ -117,7 +118,7 @@ function FreezeButton({ isFrozen, isBlocked, isFirst, describedBy, onOpen }: Fre
       aria-haspopup="dialog"
       onClick={() => onOpen(isFrozen ? "enable" : "freeze")}
     >
-      {isFrozen ? "Enable" : "Freeze"}
+      {isFrozen ? texts.enable : texts.freeze}
     </Button>
   );
 }

@@ -13,6 +13,7 @@ import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { activityColumns } from "./activity-columns.tsx";
+import { texts } from "./texts.ts";
 
 /** A wallet's history, newest first: payments and changes in one list, each with its actor. */
 export function WalletActivityTable({ customerId }: { customerId: string }) {
@@ -20,21 +21,21 @@ export function WalletActivityTable({ customerId }: { customerId: string }) {
   const activity = useInfiniteQuery(walletActivityQuery(session, customerId));
   const rows = useMemo(() => activity.data?.pages.flatMap((page) => page.data) ?? [], [activity.data]);
   const isLoading = useSteadyLoading(activity.isPending);
-  if (isLoading) return <TableSkeleton columns={activityColumns} label="Loading activity" />;
+  if (isLoading) return <TableSkeleton columns={activityColumns} label={texts.loadingActivity} />;
   if (activity.isError && !activity.data) {
-    return <LoadProblem what="the activity" error={activity.error} onRetry={() => void activity.refetch()} />;
+    return <LoadProblem what={texts.theActivity} error={activity.error} onRetry={() => void activity.refetch()} />;
   }
   if (rows.length === 0) {
     return (
-      <EmptyState icon={History} title="Nothing has happened yet">
-        <p>Transactions and changes of this wallet appear here.</p>
+      <EmptyState icon={History} title={texts.nothingHasHappenedYet}>
+        <p>{texts.transactionsAndChangesOf}</p>
       </EmptyState>
     );
   }
   return (
     <>
       <DataTable
-        caption="Activity, newest first"
+        caption={texts.activityNewestFirst}
         columns={activityColumns}
         rows={rows}
         getRowId={(row) => row.id}
@@ -59,7 +60,9 @@ function Foot({ activity, shown, total }: FootProps) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
       <span>
-        {shown < total ? `${shown} of ${countOf(total, "entry", "entries")}` : countOf(total, "entry", "entries")}
+        {shown < total
+          ? texts.shownOfEntrys(shown, countOf(total, "entry", "entries"))
+          : countOf(total, "entry", "entries")}
         <span className="text-fg-3">
           {" · "}
           <AsOf read={activity} />
@@ -67,7 +70,7 @@ function Foot({ activity, shown, total }: FootProps) {
       </span>
       {activity.hasNextPage && (
         <Button size="small" isBusy={activity.isFetchingNextPage} onClick={() => void activity.fetchNextPage()}>
-          Show more
+          {texts.showMore}
         </Button>
       )}
     </div>

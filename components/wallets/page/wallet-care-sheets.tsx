@@ -8,6 +8,7 @@ import { showToast } from "../../ui/toast-store.ts";
 import { PinForm } from "../controls/pin-form.tsx";
 import { PostNoCreditForm } from "../controls/post-no-credit-form.tsx";
 import { KycSheetBody } from "../customer/kyc-sheet-body.tsx";
+import { texts } from "./texts.ts";
 import type { WalletSheet } from "./use-wallet-view.ts";
 
 type WalletCareSheetsProps = {
@@ -30,7 +31,7 @@ export function WalletCareSheets({ wallet, asOf, open, onClose }: WalletCareShee
   return (
     <>
       <Sheet
-        title={wallet.postNoCredit ? "Allow credits" : "Block credits"}
+        title={wallet.postNoCredit ? texts.allowCredits : texts.blockCredits}
         isOpen={open === "pnc" && mayBlock}
         onOpenChange={onClose}
       >
@@ -38,11 +39,11 @@ export function WalletCareSheets({ wallet, asOf, open, onClose }: WalletCareShee
           wallet={wallet}
           asOf={asOf}
           onCancel={onClose}
-          onDone={(isBlocked) => say(isBlocked ? "Credits blocked" : "Credits allowed again")}
+          onDone={(isBlocked) => say(isBlocked ? texts.creditsBlocked : texts.creditsAllowedAgain)}
         />
       </Sheet>
       <Sheet
-        title={wallet.isPinSet ? "Replace transaction PIN" : "Set transaction PIN"}
+        title={wallet.isPinSet ? texts.replaceTransactionPin : texts.setTransactionPin}
         isOpen={open === "pin" && maySetPin}
         onOpenChange={onClose}
       >
@@ -50,10 +51,10 @@ export function WalletCareSheets({ wallet, asOf, open, onClose }: WalletCareShee
           wallet={wallet}
           asOf={asOf}
           onCancel={onClose}
-          onDone={() => say(wallet.isPinSet ? "PIN replaced" : "PIN set")}
+          onDone={() => say(wallet.isPinSet ? texts.pinReplaced : texts.pinSet)}
         />
       </Sheet>
-      <Sheet title="Identity and tier" isOpen={open === "kyc" && mayVerify} onOpenChange={onClose}>
+      <Sheet title={texts.identityAndTier} isOpen={open === "kyc" && mayVerify} onOpenChange={onClose}>
         <KycSheetBody wallet={wallet} asOf={asOf} onClose={onClose} />
       </Sheet>
     </>

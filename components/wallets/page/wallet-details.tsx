@@ -24,6 +24,7 @@ import { FreezeCallout } from "../controls/freeze-callout.tsx";
 import { findFreeze, isIdentityFreeze } from "../controls/wallet-status.ts";
 import { IdentitySteps } from "../customer/identity-steps.tsx";
 import { rememberWallet } from "../list/recent-wallets.ts";
+import { texts } from "./texts.ts";
 import { useWalletView } from "./use-wallet-view.ts";
 import { WalletActions } from "./wallet-actions.tsx";
 import { WalletActivityTable } from "./wallet-activity-table.tsx";
@@ -43,12 +44,12 @@ const CustomerTab = dynamic(() => import("../customer/customer-tab.tsx").then((m
 });
 const RawTab = dynamic(() => import("./raw-tab.tsx").then((module) => module.RawTab), { ssr: false });
 
-const BACK = { href: "/wallets", label: "Wallets" };
+const BACK = { href: "/wallets", label: texts.wallets };
 const TABS = [
-  { value: "activity", label: "Activity" },
-  { value: "transactions", label: "Transactions" },
-  { value: "customer", label: "Customer" },
-  { value: "raw", label: "Raw" },
+  { value: "activity", label: texts.activity },
+  { value: "transactions", label: texts.transactions },
+  { value: "customer", label: texts.customer },
+  { value: "raw", label: texts.raw },
 ] as const;
 
 /**
@@ -67,7 +68,7 @@ export function WalletDetails({ customerId, ...slots }: Slots & { customerId: st
   if (!read.data) {
     return (
       <>
-        <PageHead back={BACK} title={<span className="sr-only">Wallet</span>} />
+        <PageHead back={BACK} title={<span className="sr-only">{texts.wallet}</span>} />
         <NoWallet error={read.error} onRetry={() => void read.refetch()} />
       </>
     );
@@ -101,7 +102,7 @@ function LoadedWallet({ wallet, read, transactions, payIn }: LoadedWalletProps) 
         }
         sub={
           <IdText text={wallet.accountNumber}>
-            <CopyButton value={wallet.accountNumber} label="account number" />
+            <CopyButton value={wallet.accountNumber} label={texts.accountNumber} />
           </IdText>
         }
         actions={
@@ -118,7 +119,7 @@ function LoadedWallet({ wallet, read, transactions, payIn }: LoadedWalletProps) 
       <WalletStats wallet={wallet} read={read} />
       <WalletBody
         history={
-          <Tabs label="Wallet" value={view.tab} tabs={TABS} onChange={view.showTab}>
+          <Tabs label={texts.wallet} value={view.tab} tabs={TABS} onChange={view.showTab}>
             <TabPanel value="activity">
               <WalletActivityTable customerId={wallet.customerId} />
             </TabPanel>
@@ -154,14 +155,14 @@ function LoadedWallet({ wallet, read, transactions, payIn }: LoadedWalletProps) 
 /** The same text for a missing wallet, another merchant's, and one of the other mode, so that it reveals nothing. */
 function NoWallet({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 400 || error.status === 404);
-  if (!isMissing) return <LoadProblem what="this wallet" error={error} onRetry={onRetry} />;
+  if (!isMissing) return <LoadProblem what={texts.thisWallet} error={error} onRetry={onRetry} />;
   return (
     <EmptyState
       icon={SearchX}
-      title="There is no such wallet here"
-      action={<ButtonLink href="/wallets">Find a wallet</ButtonLink>}
+      title={texts.thereIsNoSuch}
+      action={<ButtonLink href="/wallets">{texts.findAWallet}</ButtonLink>}
     >
-      <p>Check the number or ID. A wallet of the other account mode is not shown here either.</p>
+      <p>{texts.checkTheNumberOr}</p>
     </EmptyState>
   );
 }

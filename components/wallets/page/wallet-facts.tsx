@@ -16,6 +16,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { When } from "../../ui/when.tsx";
 import { CreditsSince } from "../controls/credits-since.tsx";
 import { creditsBlocked } from "../controls/wallet-status.ts";
+import { texts } from "./texts.ts";
 import type { WalletSheet } from "./use-wallet-view.ts";
 
 type WalletFactsProps = { wallet: Wallet; customer: Customer | undefined; onOpen: (sheet: WalletSheet) => void };
@@ -26,30 +27,30 @@ export function WalletFacts({ wallet, customer, onOpen }: WalletFactsProps) {
     <>
       <section aria-labelledby="facts-wallet">
         <h2 id="facts-wallet" className="mb-2 font-semibold text-md">
-          Wallet
+          {texts.wallet}
         </h2>
         <Facts>
-          <Fact name="Credits">
+          <Fact name={texts.credits}>
             <Credits wallet={wallet} onOpen={onOpen} />
           </Fact>
-          <Fact name="Booked balance">
+          <Fact name={texts.bookedBalance}>
             <Money kobo={wallet.bookedBalance} />
           </Fact>
-          <Fact name="Minimum balance">
+          <Fact name={texts.minimumBalance}>
             <Money kobo={wallet.minBalance} />
           </Fact>
-          <Fact name="PIN">{wallet.isPinSet ? "Set" : <span className="text-fg-2">Not set</span>}</Fact>
-          <Fact name="Customer ID">
-            <ShortId id={wallet.customerId} label="customer ID" />
+          <Fact name="PIN">{wallet.isPinSet ? texts.set : <span className="text-fg-2">{texts.notSet}</span>}</Fact>
+          <Fact name={texts.customerId}>
+            <ShortId id={wallet.customerId} label={texts.customerId2} />
           </Fact>
-          <Fact name="Wallet ID">
-            <ShortId id={wallet.id} label="wallet ID" />
+          <Fact name={texts.walletId}>
+            <ShortId id={wallet.id} label={texts.walletId2} />
           </Fact>
         </Facts>
       </section>
       <section aria-labelledby="facts-customer" className="mt-6">
         <h2 id="facts-customer" className="mb-2 font-semibold text-md">
-          Customer
+          {texts.customer}
         </h2>
         <CustomerFacts wallet={wallet} customer={customer} onOpen={onOpen} />
       </section>
@@ -66,13 +67,13 @@ function Credits({ wallet, onOpen }: Omit<WalletFactsProps, "customer">) {
       <span className="flex items-center gap-2">
         {wallet.postNoCredit ? (
           <Chip tone={creditsBlocked.tone} icon={creditsBlocked.icon}>
-            Blocked
+            {texts.blocked}
           </Chip>
         ) : (
-          "Allowed"
+          texts.allowed
         )}
         <Switch
-          label="Credits"
+          label={texts.credits}
           isOn={!wallet.postNoCredit}
           isBlocked={refusal !== null}
           describedBy={refusal === null ? undefined : id}
@@ -94,11 +95,11 @@ export function CustomerFacts({ wallet, customer, onOpen }: WalletFactsProps) {
   const mayVerify = refusalOf(useSession(), "verifyIdentity") === null;
   return (
     <Facts>
-      <Fact name="Phone">
+      <Fact name={texts.phone}>
         <span className="whitespace-nowrap">{formatPhone(wallet.phoneNumber)}</span>
         {wallet.isPhoneVerified && <VerifiedChip />}
       </Fact>
-      <Fact name="E-mail">
+      <Fact name={texts.eMail}>
         <Email address={wallet.email} />
       </Fact>
       <Fact name="BVN">
@@ -106,7 +107,7 @@ export function CustomerFacts({ wallet, customer, onOpen }: WalletFactsProps) {
           name="BVN"
           isVerified={wallet.isBVNVerified}
           digits={customer?.bvn}
-          invitation={wallet.tier === "TIER_1" ? "Link BVN for Tier 2" : "Link BVN"}
+          invitation={wallet.tier === "TIER_1" ? texts.linkBvnForTier : texts.linkBvn}
           onLink={mayVerify ? () => onOpen("kyc") : undefined}
         />
       </Fact>
@@ -115,11 +116,11 @@ export function CustomerFacts({ wallet, customer, onOpen }: WalletFactsProps) {
           name="NIN"
           isVerified={wallet.isNINVerified}
           digits={customer?.nin}
-          invitation={wallet.tier === "TIER_3" ? "Link NIN" : "Link NIN for Tier 3"}
+          invitation={wallet.tier === "TIER_3" ? texts.linkNin : texts.linkNinForTier}
           onLink={mayVerify ? () => onOpen("kyc") : undefined}
         />
       </Fact>
-      <Fact name="Created">
+      <Fact name={texts.created}>
         <When at={wallet.createdAt} isLong />
       </Fact>
     </Facts>
@@ -139,19 +140,19 @@ function Document({ name, isVerified, digits, invitation, onLink }: DocumentProp
   if (isVerified) {
     return (
       <>
-        {digits && <span className="whitespace-nowrap">ending {digits.slice(-4)}</span>}
+        {digits && <span className="whitespace-nowrap">{texts.endingDigits(digits.slice(-4))}</span>}
         <VerifiedChip />
       </>
     );
   }
-  if (!onLink) return <span className="text-fg-2">Not verified</span>;
+  if (!onLink) return <span className="text-fg-2">{texts.notVerified}</span>;
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={onLink}
       className="min-h-6 rounded-small font-medium text-accent"
-      aria-label={`${name} is not verified. ${invitation}`}
+      aria-label={texts.nameIsNotVerified(name, invitation)}
     >
       {invitation}
     </button>
@@ -168,7 +169,7 @@ function ShortId({ id, label }: { id: string; label: string }) {
 
 /** An address ending in `.invalid` is a placeholder: nothing is sent to it. */
 export function Email({ address }: { address: string }) {
-  if (address.endsWith(".invalid")) return <span className="text-fg-2">None on record</span>;
+  if (address.endsWith(".invalid")) return <span className="text-fg-2">{texts.noneOnRecord}</span>;
   return (
     <span className="trim" title={address}>
       {address}
@@ -179,7 +180,7 @@ export function Email({ address }: { address: string }) {
 function VerifiedChip() {
   return (
     <Chip tone="ok" icon={Check}>
-      Verified
+      {texts.verified}
     </Chip>
   );
 }

@@ -16,6 +16,7 @@ import type { Wallet } from "../../../contract/wallets.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { refusalOf } from "../../../lib/permissions.ts";
 import { Menu, MenuItem, MenuLine } from "../../ui/menu.tsx";
+import { texts } from "./texts.ts";
 import type { WalletSheet, WalletTab } from "./use-wallet-view.ts";
 
 export type WalletMoreProps = {
@@ -31,20 +32,20 @@ export function WalletMoreMenu({ wallet, trigger, onOpen, onShow }: WalletMoreMe
   const { customerId } = wallet;
   const moneyRefusal = refusalOf(session, "creditOrDebit");
   return (
-    <Menu trigger={trigger} isOpenAtFirst label="More actions">
+    <Menu trigger={trigger} isOpenAtFirst label={texts.moreActions}>
       <MenuItem
         icon={ArrowDownToLine}
         obstacle={moneyRefusal}
         onSelect={() => router.push(`/transfers/new?kind=credit&to=${customerId}`)}
       >
-        Credit
+        {texts.credit}
       </MenuItem>
       <MenuItem
         icon={ArrowUpFromLine}
         obstacle={moneyRefusal}
         onSelect={() => router.push(`/transfers/new?kind=debit&from=${customerId}`)}
       >
-        Debit
+        {texts.debit}
       </MenuItem>
       <MenuLine />
       <MenuItem
@@ -52,20 +53,20 @@ export function WalletMoreMenu({ wallet, trigger, onOpen, onShow }: WalletMoreMe
         obstacle={refusalOf(session, "setPostNoCredit")}
         onSelect={() => onOpen("pnc")}
       >
-        {wallet.postNoCredit ? "Allow credits" : "Block credits"}
+        {wallet.postNoCredit ? texts.allowCredits : texts.blockCredits}
       </MenuItem>
       <MenuItem icon={KeyRound} obstacle={refusalOf(session, "setTransactionPin")} onSelect={() => onOpen("pin")}>
-        {wallet.isPinSet ? "Replace PIN" : "Set PIN"}
+        {wallet.isPinSet ? texts.replacePin : texts.setPin}
       </MenuItem>
       <MenuItem icon={IdCard} obstacle={refusalOf(session, "verifyIdentity")} onSelect={() => onOpen("kyc")}>
-        Identity and tier
+        {texts.identityAndTier}
       </MenuItem>
       <MenuItem icon={UserRoundPen} obstacle={refusalOf(session, "updateCustomer")} onSelect={() => onShow("customer")}>
-        Edit customer
+        {texts.editCustomer}
       </MenuItem>
       <MenuLine />
       <MenuItem icon={Braces} onSelect={() => onShow("raw")}>
-        Raw data
+        {texts.rawData2}
       </MenuItem>
     </Menu>
   );

@@ -13,6 +13,7 @@ import { Sheet, SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { EnableWalletForm } from "../controls/enable-wallet-form.tsx";
 import { FreezeWalletForm } from "../controls/freeze-wallet-form.tsx";
+import { texts } from "./texts.ts";
 import type { WalletSheet } from "./use-wallet-view.ts";
 import { WalletCareSheets } from "./wallet-care-sheets.tsx";
 
@@ -37,7 +38,7 @@ export function WalletSheets(props: WalletSheetsProps) {
   const mayFreeze = refusalOf(session, "freezeWallet") === null;
   return (
     <>
-      <Sheet title="Freeze wallet" isOpen={open === "freeze" && mayFreeze} onOpenChange={close}>
+      <Sheet title={texts.freezeWallet} isOpen={open === "freeze" && mayFreeze} onOpenChange={close}>
         {isFrozen ? (
           <AlreadyFrozen reason={wallet.reason} onClose={close} />
         ) : (
@@ -52,7 +53,7 @@ export function WalletSheets(props: WalletSheetsProps) {
           />
         )}
       </Sheet>
-      <Sheet title="Enable wallet" isOpen={open === "enable" && mayEnable} onOpenChange={close}>
+      <Sheet title={texts.enableWallet} isOpen={open === "enable" && mayEnable} onOpenChange={close}>
         <EnableWalletForm
           wallet={wallet}
           asOf={asOf}
@@ -60,7 +61,7 @@ export function WalletSheets(props: WalletSheetsProps) {
           onCancel={close}
           onDone={() => {
             close();
-            showToast({ title: "Wallet enabled" });
+            showToast({ title: texts.walletEnabled });
           }}
         />
       </Sheet>
@@ -74,13 +75,13 @@ function AlreadyFrozen({ reason, onClose }: { reason: string | null; onClose: ()
   return (
     <>
       <SheetBody>
-        <Callout tone="ice" icon={Snowflake} role="status" title="The wallet is frozen now">
-          <p>{reason ?? "No reason is on record."}</p>
+        <Callout tone="ice" icon={Snowflake} role="status" title={texts.theWalletIsFrozen}>
+          <p>{reason ?? texts.noReasonIsOn}</p>
         </Callout>
       </SheetBody>
       <SheetFoot>
         <Button variant="primary" onClick={onClose}>
-          Close
+          {texts.close}
         </Button>
       </SheetFoot>
     </>
@@ -93,16 +94,16 @@ function useFrozenToast(customerId: string, mayEnable: boolean): () => void {
   const undo = async () => {
     try {
       await mutateAsync({ customerId });
-      showToast({ title: "Wallet enabled" });
+      showToast({ title: texts.walletEnabled });
     } catch (error) {
-      showToast({ tone: "bad", title: error instanceof ServiceError ? error.message : "The wallet was not enabled." });
+      showToast({ tone: "bad", title: error instanceof ServiceError ? error.message : texts.theWalletWasNot });
     }
   };
   return () =>
     showToast({
-      title: "Wallet frozen",
+      title: texts.walletFrozen,
       ...(mayEnable && {
-        action: { label: "Enable", alternative: "Enable the wallet on its page", run: () => void undo() },
+        action: { label: texts.enable, alternative: texts.enableTheWalletOn, run: () => void undo() },
       }),
     });
 }

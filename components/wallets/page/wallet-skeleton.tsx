@@ -3,20 +3,21 @@ import { TableSkeleton } from "../../ui/data-table.tsx";
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../ui/stats.tsx";
 import { activityColumns } from "./activity-columns.tsx";
+import { texts } from "./texts.ts";
 import { WalletBody } from "./wallet-body.tsx";
 
-const NAMES = ["Available", "Spent today", "Maximum balance", "Single limit"];
+const NAMES = [texts.available, texts.spentToday, texts.maximumBalance, texts.singleLimit];
 
 /** Placeholder of a wallet's page, with its final geometry. */
 export function WalletSkeleton() {
   return (
     <>
-      <LoadingNote>Loading wallet</LoadingNote>
+      <LoadingNote>{texts.loadingWallet}</LoadingNote>
       <PageHead
-        back={{ href: "/wallets", label: "Wallets" }}
+        back={{ href: "/wallets", label: texts.wallets }}
         title={
           <>
-            <span className="sr-only">Wallet</span>
+            <span className="sr-only">{texts.wallet}</span>
             <Skeleton className="h-6 w-56" />
           </>
         }
@@ -33,7 +34,7 @@ export function WalletSkeleton() {
       <WalletBody
         history={
           <div className="pt-10">
-            <TableSkeleton columns={activityColumns} label="Loading activity" />
+            <TableSkeleton columns={activityColumns} label={texts.loadingActivity} />
           </div>
         }
         facts={Array.from({ length: 10 }, (_, index) => (

@@ -4,6 +4,7 @@ import { AsOf } from "../../layout/page/freshness.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { Figure } from "../../ui/money.tsx";
 import { Stat, Stats } from "../../ui/stats.tsx";
+import { texts } from "./texts.ts";
 
 type WalletStatsProps = { wallet: Wallet; read: { dataUpdatedAt: number; isError: boolean; refetch: () => unknown } };
 
@@ -12,29 +13,31 @@ export function WalletStats({ wallet, read }: WalletStatsProps) {
   const { availableBalance, spentToday, dailyLimit, maxBalance, singleLimit } = wallet;
   return (
     <Stats>
-      <Stat name="Available" note={<AsOf read={read} />} isWide>
+      <Stat name={texts.available} note={<AsOf read={read} />} isWide>
         <Figure kobo={availableBalance} />
       </Stat>
       <Stat
-        name="Spent today"
-        note={dailyLimit === null ? "no daily limit" : `of ${formatKobo(dailyLimit)} a day`}
-        meter={dailyLimit !== null && <Meter label="Spent of the daily limit" used={spentToday} limit={dailyLimit} />}
+        name={texts.spentToday}
+        note={dailyLimit === null ? texts.noDailyLimit : texts.ofDailyLimitA(formatKobo(dailyLimit))}
+        meter={dailyLimit !== null && <Meter label={texts.spentOfTheDaily} used={spentToday} limit={dailyLimit} />}
       >
         <Figure kobo={spentToday} />
       </Stat>
       <Stat
-        name="Maximum balance"
+        name={texts.maximumBalance}
         note={
-          maxBalance === null ? "for this tier" : `${formatKobo(Math.max(maxBalance - availableBalance, 0))} of room`
+          maxBalance === null
+            ? texts.forThisTier
+            : texts.maxOfRoom(formatKobo(Math.max(maxBalance - availableBalance, 0)))
         }
         meter={
-          maxBalance !== null && <Meter label="Balance of the maximum" used={availableBalance} limit={maxBalance} />
+          maxBalance !== null && <Meter label={texts.balanceOfTheMaximum} used={availableBalance} limit={maxBalance} />
         }
       >
-        {maxBalance === null ? "None" : <Figure kobo={maxBalance} />}
+        {maxBalance === null ? texts.none : <Figure kobo={maxBalance} />}
       </Stat>
-      <Stat name="Single limit" note="per transfer or debit">
-        {singleLimit === null ? "None" : <Figure kobo={singleLimit} />}
+      <Stat name={texts.singleLimit} note={texts.perTransferOrDebit}>
+        {singleLimit === null ? texts.none : <Figure kobo={singleLimit} />}
       </Stat>
     </Stats>
   );

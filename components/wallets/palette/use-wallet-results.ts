@@ -8,6 +8,7 @@ import { matchesText, type PaletteResults, type PaletteRow } from "../../layout/
 import { statusAppearance } from "../controls/wallet-status.ts";
 import { useRecentWallets } from "../list/recent-wallets.ts";
 import { useWalletLookup, type WalletLookup } from "../list/use-wallet-lookup.ts";
+import { texts } from "./texts.ts";
 import { useWalletActionRows } from "./wallet-action-rows.ts";
 
 /**
@@ -25,13 +26,13 @@ export function useWalletResults(text: string, open: (href: string) => void): Pa
   const unlisted = recent.filter(({ id }) => !listed.has(id));
   return {
     groups: [
-      { heading: "Wallet", rows: exact },
-      { heading: "Wallets", rows: found },
-      { heading: "Recent", rows: unlisted.slice(0, text.trim() === "" ? 5 : 20) },
-      { heading: "This wallet", rows: actions },
+      { heading: texts.wallet, rows: exact },
+      { heading: texts.wallets, rows: found },
+      { heading: texts.recent, rows: unlisted.slice(0, text.trim() === "" ? 5 : 20) },
+      { heading: texts.thisWallet, rows: actions },
     ],
     status: statusText(lookup, search),
-    hint: "Finds wallets by name, phone, e-mail, account number or customer ID.",
+    hint: texts.findsWalletsByName,
     ...(lookup.state === "loading" && { openWhenFound: lookup.openWhenFound }),
   };
 }
@@ -54,7 +55,7 @@ function useExactRows(lookup: WalletLookup): PaletteRow[] {
   if (lookup.state !== "merchant") return rows;
   const text = lookup.info.accountName;
   const run = () => router.push("/");
-  return [{ id: "merchant-wallet", icon: WalletIcon, text, note: "your merchant wallet", run }];
+  return [{ id: "merchant-wallet", icon: WalletIcon, text, note: texts.yourMerchantWallet, run }];
 }
 
 function useRecentRows(): PaletteRow[] {
@@ -69,12 +70,10 @@ function useRecentRows(): PaletteRow[] {
 }
 
 function statusText({ state, term }: WalletLookup, search: WalletSearch): string {
-  if (state === "loading" || search.state === "loading") return "Looking up…";
-  if (state === "missing") return "No wallet of this account mode has this number or ID.";
-  if (state === "failed" || search.state === "failed") return "The lookup did not work. Try again.";
-  if (term.kind === "identity")
-    return "This looks like a BVN or NIN: it was not sent. An account number has ten digits.";
-  if (search.state === "found" && search.wallets.length === 0)
-    return "No wallet of this account mode is found by this.";
+  if (state === "loading" || search.state === "loading") return texts.lookingUp;
+  if (state === "missing") return texts.noWalletOfThis;
+  if (state === "failed" || search.state === "failed") return texts.theLookupDidNot;
+  if (term.kind === "identity") return texts.thisLooksLikeA;
+  if (search.state === "found" && search.wallets.length === 0) return texts.noWalletOfThisAccount;
   return "";
 }

@@ -20,6 +20,7 @@ import { walletQuery } from "../../../lib/api/wallets.ts";
 import { refusalOf, type WalletAction } from "../../../lib/permissions.ts";
 import type { PaletteRow } from "../../layout/palette/palette-results.ts";
 import { isIdentityFreeze } from "../controls/wallet-status.ts";
+import { texts } from "./texts.ts";
 
 type Offer = { id: string; action: WalletAction; icon: LucideIcon; text: string; href: string };
 
@@ -51,7 +52,7 @@ function offersFor(wallet: Wallet): Offer[] {
           id: "enable",
           action: "enableWallet",
           icon: CircleCheck,
-          text: "Enable wallet",
+          text: texts.enableWallet,
           href: `${page}?sheet=enable`,
         },
       ];
@@ -59,7 +60,7 @@ function offersFor(wallet: Wallet): Offer[] {
     id: "freeze",
     action: "freezeWallet",
     icon: Snowflake,
-    text: "Freeze wallet",
+    text: texts.freezeWallet,
     href: `${page}?sheet=freeze`,
   };
   return [
@@ -68,43 +69,43 @@ function offersFor(wallet: Wallet): Offer[] {
       id: "transfer",
       action: "submitTransfer",
       icon: ArrowLeftRight,
-      text: "Transfer from this wallet",
+      text: texts.transferFromThisWallet,
       href: `/transfers/new?from=${wallet.customerId}`,
     },
     {
       id: "credit",
       action: "creditOrDebit",
       icon: ArrowDownToLine,
-      text: "Credit this wallet",
+      text: texts.creditThisWallet,
       href: `/transfers/new?kind=credit&to=${wallet.customerId}`,
     },
     {
       id: "debit",
       action: "creditOrDebit",
       icon: ArrowUpFromLine,
-      text: "Debit this wallet",
+      text: texts.debitThisWallet,
       href: `/transfers/new?kind=debit&from=${wallet.customerId}`,
     },
     {
       id: "pnc",
       action: "setPostNoCredit",
       icon: wallet.postNoCredit ? CircleCheck : Ban,
-      text: wallet.postNoCredit ? "Allow credits" : "Block credits",
+      text: wallet.postNoCredit ? texts.allowCredits : texts.blockCredits,
       href: `${page}?sheet=pnc`,
     },
     {
       id: "pin",
       action: "setTransactionPin",
       icon: KeyRound,
-      text: wallet.isPinSet ? "Replace PIN" : "Set PIN",
+      text: wallet.isPinSet ? texts.replacePin : texts.setPin,
       href: `${page}?sheet=pin`,
     },
-    { id: "kyc", action: "verifyIdentity", icon: IdCard, text: "Identity and tier", href: `${page}?sheet=kyc` },
+    { id: "kyc", action: "verifyIdentity", icon: IdCard, text: texts.identityAndTier, href: `${page}?sheet=kyc` },
     {
       id: "edit",
       action: "updateCustomer",
       icon: UserRoundPen,
-      text: "Edit customer",
+      text: texts.editCustomer,
       href: `${page}?tab=customer`,
     },
   ];

@@ -6,6 +6,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { When } from "../../ui/when.tsx";
 import { errorLabels } from "../webhook-labels.ts";
 import { countdownText } from "./delivery-status.tsx";
+import { texts } from "./texts.ts";
 import { useNow } from "./use-now.ts";
 
 export type Attempt = DeliveryDetails["attemptLog"][number];
@@ -22,7 +23,7 @@ export function AttemptList({ delivery, selected, onSelect }: AttemptListProps) 
     <section aria-labelledby="attempts" className="mt-5">
       <div className="mb-1 flex items-baseline justify-between gap-4">
         <h3 id="attempts" className="font-semibold text-md">
-          Attempts
+          {texts.attempts}
         </h3>
         <span className="text-fg-3 text-xs tabular-nums">{remainderText(delivery)}</span>
       </div>
@@ -30,7 +31,7 @@ export function AttemptList({ delivery, selected, onSelect }: AttemptListProps) 
         <li className="flex min-h-9 items-center gap-3">
           <Bullet tone="mute">·</Bullet>
           <span className="w-20 text-fg-2 tabular-nums">{clockTime(delivery.createdAt)}</span>
-          <span className="text-fg-2">Created</span>
+          <span className="text-fg-2">{texts.created}</span>
         </li>
         {delivery.attemptLog.map((attempt) => (
           <li key={attempt.n}>
@@ -43,7 +44,9 @@ export function AttemptList({ delivery, selected, onSelect }: AttemptListProps) 
               <Bullet tone={attempt.errorCode === null ? "ok" : "bad"}>{attempt.n}</Bullet>
               <span className="w-20 text-fg-2 tabular-nums">{clockTime(attempt.startedAt)}</span>
               <span className="trim flex-1">{outcomeText(attempt)}</span>
-              <span className="text-fg-2 tabular-nums">{attempt.durationMs.toLocaleString("en-NG")} ms</span>
+              <span className="text-fg-2 tabular-nums">
+                {texts.durationMsMs(attempt.durationMs.toLocaleString("en-NG"))}
+              </span>
             </button>
           </li>
         ))}
@@ -57,24 +60,31 @@ export function AttemptList({ delivery, selected, onSelect }: AttemptListProps) 
 function Ending({ delivery }: { delivery: DeliveryDetails }) {
   const { status, nextRetryAt, deliveredAt, errorMessage, attempts } = delivery;
   const now = useNow(status === "retrying");
-  if (status === "pending") return <Line tone="mute">Waits to be sent</Line>;
+  if (status === "pending") return <Line tone="mute">{texts.waitsToBeSent}</Line>;
   if (status === "retrying") {
     return (
       <Line tone="wait">
         {nextRetryAt === null ? (
-          "Retrying"
+          texts.retrying
         ) : (
           <>
-            {countdownText(Date.parse(nextRetryAt) - now)}, at <When at={nextRetryAt} />
+            {texts.countdownAt(countdownText(Date.parse(nextRetryAt) - now))} <When at={nextRetryAt} />
           </>
         )}
       </Line>
     );
   }
   if (status === "success") {
-    return <Line tone="ok">Delivered{deliveredAt && <> at {clockTime(deliveredAt)}</>}</Line>;
+    return (
+      <Line tone="ok">
+        {texts.delivered}
+        {deliveredAt && <> {texts.atClockTime(clockTime(deliveredAt))}</>}
+      </Line>
+    );
   }
-  return <Line tone="bad">{attempts === 0 ? `Not sent. ${errorMessage ?? ""}` : `Failed. ${errorMessage ?? ""}`}</Line>;
+  return (
+    <Line tone="bad">{attempts === 0 ? texts.notSent(errorMessage ?? "") : texts.failed(errorMessage ?? "")}</Line>
+  );
 }
 
 type BulletTone = "ok" | "bad" | "wait" | "mute";
@@ -112,14 +122,14 @@ function Line({ tone, children }: { tone: BulletTone; children: React.ReactNode 
 export function outcomeText({ httpStatusCode, errorCode }: Attempt): string {
   if (httpStatusCode !== null) {
     return errorCode === null || errorCode === "http_error"
-      ? `Answered ${httpStatusCode}`
-      : `Answered ${httpStatusCode}, ${errorLabels[errorCode].toLowerCase()}`;
+      ? texts.answeredHttpStatusCode(httpStatusCode)
+      : texts.answeredHttpStatusCodeError(httpStatusCode, errorLabels[errorCode].toLowerCase());
   }
-  return errorCode === null ? "No response" : `No response, ${errorLabels[errorCode].toLowerCase()}`;
+  return errorCode === null ? texts.noResponse : texts.noResponseErrorLabels(errorLabels[errorCode].toLowerCase());
 }
 
 function remainderText({ attempts, maxAttempts, status, isTest }: DeliveryDetails): string {
-  if (isTest) return "tests are sent once";
-  const used = `${attempts} of ${maxAttempts} used`;
-  return status === "failed" ? `${used}, no more automatic retries` : used;
+  if (isTest) return texts.testsAreSentOnce;
+  const used = texts.attemptsOfMaxAttempts(attempts, maxAttempts);
+  return status === "failed" ? texts.usedNoMoreAutomatic(used) : used;
 }

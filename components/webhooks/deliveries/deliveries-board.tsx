@@ -18,6 +18,7 @@ import { DeliveriesTable } from "./deliveries-table.tsx";
 import { DeliveryFilters, StatusChips } from "./delivery-filters.tsx";
 import { DeliverySkeleton } from "./delivery-skeleton.tsx";
 import { DeliveryHistogram } from "./histogram/delivery-histogram.tsx";
+import { texts } from "./texts.ts";
 import { useDeliveriesView } from "./use-deliveries-view.ts";
 import { useDeliveryKeys } from "./use-delivery-keys.ts";
 
@@ -50,7 +51,7 @@ export function DeliveriesBoard() {
   const close = () => open(null);
   const step = useDeliveryKeys({ list, rows, openId, onOpen: open, onClose: close });
   useFocusBack(list, openId);
-  usePageTitle(openId === null ? "Deliveries" : undefined);
+  usePageTitle(openId === null ? texts.deliveries : undefined);
   usePreload(loadDetails);
   return (
     <div
@@ -62,7 +63,7 @@ export function DeliveriesBoard() {
       {!isAlone && (
         <section
           ref={list}
-          aria-label="All deliveries"
+          aria-label={texts.allDeliveries}
           className={classNames("scroll-thin @container min-w-0", openId !== null && "lg:overflow-y-auto lg:p-pad")}
         >
           <WebhooksHead />

@@ -10,6 +10,7 @@ import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
 import { errorLabels, nameOf } from "../webhook-labels.ts";
 import { DeliveryStatus } from "./delivery-status.tsx";
+import { texts } from "./texts.ts";
 
 type RowState = {
   openId: string | null;
@@ -31,7 +32,7 @@ export const DeliveryRowContext = createContext<RowState>({
 export const deliveryColumns: TableColumn<Delivery>[] = [
   {
     id: "status",
-    header: "Status",
+    header: texts.status,
     cell: ({ row }) => (
       <>
         <Choice delivery={row.original} />
@@ -42,37 +43,37 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
   },
   {
     id: "event",
-    header: "Event",
+    header: texts.event,
     cell: ({ row }) => <Event delivery={row.original} />,
     meta: { skeletonWidth: "w-40" },
   },
   {
     id: "subscription",
-    header: "Subscription",
+    header: texts.subscription,
     cell: ({ row }) => <Receiver delivery={row.original} />,
     meta: { width: "17%", hides: "narrow", isSoft: true, skeletonWidth: "w-24" },
   },
   {
     id: "answer",
-    header: "Answer",
+    header: texts.answer,
     cell: ({ row }) => <span title={answerText(row.original)}>{answerText(row.original)}</span>,
     meta: { width: "140px", phoneWidth: "124px", hides: "tiny", skeletonWidth: "w-10" },
   },
   {
     id: "attempts",
-    header: "Attempts",
+    header: texts.attempts,
     cell: ({ row }) => `${row.original.attempts}/${row.original.maxAttempts}`,
     meta: { width: "80px", align: "end", hides: "narrow", isSoft: true, skeletonWidth: "w-6" },
   },
   {
     id: "time",
-    header: "Time",
+    header: texts.time,
     cell: ({ row }) => msText(row.original.responseTimeMs),
     meta: { width: "96px", align: "end", hides: "narrow", isSoft: true, skeletonWidth: "w-10" },
   },
   {
     id: "created",
-    header: "Created",
+    header: texts.created,
     cell: ({ row }) => <When at={row.original.createdAt} />,
     meta: { width: "140px", phoneWidth: "132px", align: "end", hides: "tiny", isSoft: true, skeletonWidth: "w-20" },
   },
@@ -81,12 +82,12 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
 /** Distinguishes a response, no response, and not sent. Dashboard 5.10. */
 export function answerText({ httpStatusCode, errorCode, attempts }: Delivery): string {
   if (httpStatusCode !== null) return String(httpStatusCode);
-  if (attempts === 0 && errorCode !== null) return "Not sent";
+  if (attempts === 0 && errorCode !== null) return texts.notSent2;
   return errorCode ? errorLabels[errorCode] : "–";
 }
 
 export function msText(ms: number | null): string {
-  return ms === null ? "–" : `${ms.toLocaleString("en-NG")} ms`;
+  return ms === null ? "–" : texts.msMs(ms.toLocaleString("en-NG"));
 }
 
 function Event({ delivery }: { delivery: Delivery }) {
@@ -104,8 +105,8 @@ function Event({ delivery }: { delivery: Delivery }) {
       >
         {delivery.eventType}
       </RowLink>
-      {delivery.isTest && <Chip tone="info">Test</Chip>}
-      {delivery.replayOf && <Chip tone="info">Replay</Chip>}
+      {delivery.isTest && <Chip tone="info">{texts.test}</Chip>}
+      {delivery.replayOf && <Chip tone="info">{texts.replay}</Chip>}
     </span>
   );
 }
@@ -114,7 +115,7 @@ function Receiver({ delivery: { subscription } }: { delivery: Delivery }) {
   return (
     <span className="flex min-w-0 items-center gap-2" title={subscription.url}>
       <span className="trim">{nameOf(subscription)}</span>
-      {subscription.deleted && <Chip tone="mute">Deleted</Chip>}
+      {subscription.deleted && <Chip tone="mute">{texts.deleted}</Chip>}
     </span>
   );
 }
@@ -132,7 +133,7 @@ function Choice({ delivery }: { delivery: Delivery }) {
     <label className="absolute inset-y-0 left-0 z-10 grid w-pad cursor-pointer place-items-center max-md:hidden">
       <input
         type="checkbox"
-        aria-label={`Choose ${delivery.eventType} of ${clockTime(delivery.createdAt)} for replay`}
+        aria-label={texts.chooseEventTypeOf(delivery.eventType, clockTime(delivery.createdAt))}
         checked={selected.has(delivery.id)}
         onChange={({ target }) => onSelect(delivery.id, target.checked)}
         className={classNames(

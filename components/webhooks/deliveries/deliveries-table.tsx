@@ -16,6 +16,7 @@ import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { DeliveryRowContext, deliveryColumns } from "./deliveries-columns.tsx";
+import { texts } from "./texts.ts";
 import type { DeliveriesView } from "./use-deliveries-view.ts";
 
 type Read = {
@@ -43,16 +44,16 @@ export function DeliveriesTable({ view, read, selected, isSelectable, onSelect }
     () => ({ openId, selected, isSelectable, onOpen: open, onSelect }),
     [openId, selected, isSelectable, open, onSelect],
   );
-  if (isLoading) return <TableSkeleton columns={deliveryColumns} label="Loading deliveries" />;
+  if (isLoading) return <TableSkeleton columns={deliveryColumns} label={texts.loadingDeliveries} />;
   if (!read.data || (read.isError && read.isPlaceholderData)) {
-    return <LoadProblem what="the deliveries" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.theDeliveries} error={read.error} onRetry={() => void read.refetch()} />;
   }
   const { data, metadata } = read.data;
   if (data.length === 0) return <NoDeliveries view={view} total={metadata.totalRecords} />;
   return (
     <DeliveryRowContext value={state}>
       <DataTable
-        caption="Deliveries, newest first"
+        caption={texts.deliveriesNewestFirst}
         columns={deliveryColumns}
         rows={data}
         getRowId={({ id }) => id}
@@ -61,10 +62,10 @@ export function DeliveriesTable({ view, read, selected, isSelectable, onSelect }
       <Pager
         metadata={metadata}
         total={countOf(metadata.totalRecords, "delivery", "deliveries")}
-        narrow="narrow the time"
+        narrow={texts.narrowTheTime}
         onPage={view.showPage}
       >
-        {selected.size > 0 ? "not refreshed while rows are chosen" : <AsOf read={read} />}
+        {selected.size > 0 ? texts.notRefreshedWhileRows : <AsOf read={read} />}
       </Pager>
     </DeliveryRowContext>
   );
@@ -78,10 +79,10 @@ function NoDeliveries({ view, total }: { view: DeliveriesView; total: number }) 
     return (
       <EmptyState
         icon={FilterX}
-        title="No delivery matches"
-        action={<Button onClick={view.clear}>Clear filters</Button>}
+        title={texts.noDeliveryMatches}
+        action={<Button onClick={view.clear}>{texts.clearFilters}</Button>}
       >
-        <p>Choose a longer time, or fewer filters. Deliveries are kept for 30 days.</p>
+        <p>{texts.chooseALongerTime}</p>
       </EmptyState>
     );
   }
@@ -89,20 +90,20 @@ function NoDeliveries({ view, total }: { view: DeliveriesView; total: number }) 
     return (
       <EmptyState
         icon={Send}
-        title="Callbacks are not listed here"
-        action={<ButtonLink href="/webhooks">Change the mode</ButtonLink>}
+        title={texts.callbacksAreNotListed}
+        action={<ButtonLink href="/webhooks">{texts.changeTheMode}</ButtonLink>}
       >
-        <p>Events go to the callback URL only. Deliveries are tracked for subscriptions.</p>
+        <p>{texts.eventsGoToThe}</p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={Send}
-      title="No delivery in this time"
-      action={<ButtonLink href="/webhooks">See the subscriptions</ButtonLink>}
+      title={texts.noDeliveryInThis}
+      action={<ButtonLink href="/webhooks">{texts.seeTheSubscriptions}</ButtonLink>}
     >
-      <p>Each event that goes to a subscription appears here as it is sent. A test makes one at once.</p>
+      <p>{texts.eachEventThatGoes}</p>
     </EmptyState>
   );
 }

@@ -14,11 +14,12 @@ import { nameOf } from "../webhook-labels.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { DeliveryStatus } from "./delivery-status.tsx";
 import { PayloadTab, RequestTab, ResponseTab } from "./delivery-tabs.tsx";
+import { texts } from "./texts.ts";
 
 const TABS = [
-  { value: "payload", label: "Payload" },
-  { value: "request", label: "Request" },
-  { value: "response", label: "Response" },
+  { value: "payload", label: texts.payload },
+  { value: "request", label: texts.request },
+  { value: "response", label: texts.response },
 ] as const;
 const tabInAddress = parseAsStringLiteral(TABS.map(({ value }) => value)).withDefault("payload");
 
@@ -34,7 +35,7 @@ export function DeliveryBody({ delivery, onOpen }: { delivery: DeliveryDetails; 
       <AttemptList delivery={delivery} selected={attempt?.n} onSelect={select} />
       <div className="mt-5">
         <Tabs
-          label={attempt ? `Attempt ${attempt.n}` : "Delivery"}
+          label={attempt ? texts.attemptN(attempt.n) : texts.delivery}
           value={tab}
           tabs={TABS}
           onChange={(next) => void setTab(next)}
@@ -61,48 +62,48 @@ function DeliveryFacts({ delivery, onOpen }: FactsProps) {
   const url = delivery.attemptLog.at(-1)?.url ?? subscription.url;
   return (
     <Facts>
-      <Fact name={delivery.attemptLog.length > 0 ? "Sent to" : "URL"}>
+      <Fact name={delivery.attemptLog.length > 0 ? texts.sentTo : "URL"}>
         <span className="break-all font-mono text-id">{url}</span>
       </Fact>
-      <Fact name="Subscription">
+      <Fact name={texts.subscription}>
         {subscription.deleted ? (
           <>
-            {nameOf(subscription)} <Chip tone="mute">Deleted</Chip>
+            {nameOf(subscription)} <Chip tone="mute">{texts.deleted}</Chip>
           </>
         ) : (
           <Link href={`/webhooks/${subscription.id}`} className="rounded-small font-medium text-accent hover:underline">
             {nameOf(subscription)}
           </Link>
         )}
-        {isTest && <Chip tone="info">Test</Chip>}
+        {isTest && <Chip tone="info">{texts.test}</Chip>}
       </Fact>
       {reference !== null && (
-        <Fact name="Reference">
+        <Fact name={texts.reference}>
           <IdText text={shortId(reference)} title={reference}>
-            <CopyButton value={reference} label="reference" />
+            <CopyButton value={reference} label={texts.reference2} />
           </IdText>
         </Fact>
       )}
-      <Fact name="Delivery ID">
+      <Fact name={texts.deliveryId}>
         <IdText text={shortId(id)} title={id}>
-          <CopyButton value={id} label="delivery ID" />
+          <CopyButton value={id} label={texts.deliveryId2} />
         </IdText>
       </Fact>
-      <Fact name="Event ID">
+      <Fact name={texts.eventId}>
         <IdText text={shortId(eventId)} title={eventId}>
-          <CopyButton value={eventId} label="event ID" />
+          <CopyButton value={eventId} label={texts.eventId2} />
         </IdText>
       </Fact>
-      <Fact name="Created">
+      <Fact name={texts.created}>
         <When at={createdAt} isLong />
       </Fact>
       {replayOf !== null && (
-        <Fact name="Replay of">
+        <Fact name={texts.replayOf}>
           <OpenLink id={replayOf} onOpen={onOpen} />
         </Fact>
       )}
       {replays.map((replay) => (
-        <Fact key={replay.id} name="Replayed">
+        <Fact key={replay.id} name={texts.replayed}>
           <DeliveryStatus delivery={{ status: replay.status, errorCode: null, nextRetryAt: null }} />
           <OpenLink id={replay.id} onOpen={onOpen} />
         </Fact>

@@ -19,6 +19,7 @@ import { DeliveryReplay } from "../replays/delivery-replay.tsx";
 import { DeliveryBody } from "./delivery-body.tsx";
 import { DeliveryBodySkeleton } from "./delivery-skeleton.tsx";
 import { DeliveryStatus } from "./delivery-status.tsx";
+import { texts } from "./texts.ts";
 import type { Steps } from "./use-delivery-keys.ts";
 
 type DeliveryDetailsPanelProps = {
@@ -35,27 +36,27 @@ export function DeliveryDetailsPanel({ id, blocked, step, onOpen, onClose }: Del
   const isLoading = useSteadyLoading(read.isPending);
   const { data } = read;
   return (
-    <article aria-label="Delivery" className="flex min-h-0 flex-col lg:h-full">
+    <article aria-label={texts.delivery} className="flex min-h-0 flex-col lg:h-full">
       <header className="flex h-13 shrink-0 items-center gap-2 border-b lg:px-pad">
         <Button
           variant="quiet"
           size="small"
           iconOnly
           icon={ArrowLeft}
-          aria-label="Back to the list"
+          aria-label={texts.backToTheList}
           onClick={onClose}
           className="-ml-2 lg:hidden"
         />
         {data && !isLoading ? <Title delivery={data} /> : <Skeleton className="w-40" />}
         <span className="flex-1" />
-        <Step icon={ChevronLeft} label="Newer delivery" keys="ArrowLeft" onStep={step.newer} />
-        <Step icon={ChevronRight} label="Older delivery" keys="ArrowRight" onStep={step.older} />
+        <Step icon={ChevronLeft} label={texts.newerDelivery} keys="ArrowLeft" onStep={step.newer} />
+        <Step icon={ChevronRight} label={texts.olderDelivery} keys="ArrowRight" onStep={step.older} />
         <Button
           variant="quiet"
           size="small"
           iconOnly
           icon={X}
-          aria-label="Close delivery"
+          aria-label={texts.closeDelivery}
           onClick={onClose}
           className="-mr-2 max-lg:hidden"
         />
@@ -82,7 +83,7 @@ export function DeliveryDetailsPanel({ id, blocked, step, onOpen, onClose }: Del
 /** Announces the end of a replay to screen readers. */
 function Title({ delivery }: { delivery: DeliveryDetails }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  usePageTitle(`Delivery ${delivery.eventType}`);
+  usePageTitle(texts.deliveryEventType(delivery.eventType));
   // On its own page the delivery takes the focus; beside the list the list keeps it.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus();
@@ -126,10 +127,10 @@ function Step({ icon, label, keys, onStep }: StepProps) {
 /** The same text for a delivery that is missing, purged, another merchant's or of the other mode. */
 function NoDelivery({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 404 || error.status === 400);
-  if (!isMissing) return <LoadProblem what="this delivery" error={error} onRetry={onRetry} />;
+  if (!isMissing) return <LoadProblem what={texts.thisDelivery} error={error} onRetry={onRetry} />;
   return (
-    <EmptyState icon={SearchX} title="There is no such delivery here">
-      <p>Deliveries are kept for 30 days. It may also belong to the other account mode.</p>
+    <EmptyState icon={SearchX} title={texts.thereIsNoSuch}>
+      <p>{texts.deliveriesAreKeptFor}</p>
     </EmptyState>
   );
 }

@@ -17,6 +17,7 @@ import {
   nameOf,
   statusAppearances,
 } from "../webhook-labels.ts";
+import { texts } from "./texts.ts";
 import { type DeliveriesView, SPANS, type SpanName } from "./use-deliveries-view.ts";
 
 const SPAN_WORDS: Record<SpanName, string> = { "1h": "1 h", "24h": "24 h", "7d": "7 d", "30d": "30 d" };
@@ -26,9 +27,9 @@ const REASONS = ERROR_CODES.map((value) => ({
   label: errorLabels[value],
 }));
 const TESTS = [
-  { value: "all", label: "With tests" },
-  { value: "hide", label: "Without tests" },
-  { value: "only", label: "Only tests" },
+  { value: "all", label: texts.withTests },
+  { value: "hide", label: texts.withoutTests },
+  { value: "only", label: texts.onlyTests },
 ] as const;
 
 const pressed =
@@ -40,9 +41,9 @@ const onPhone = "max-md:min-w-[40%] max-md:flex-1";
 export function DeliveryFilters({ view, rows }: { view: DeliveriesView; rows: readonly Delivery[] }) {
   const { filter, set } = view;
   return (
-    <search aria-label="Filter deliveries" className="mt-4 flex flex-wrap items-center gap-2">
+    <search aria-label={texts.filterDeliveries} className="mt-4 flex flex-wrap items-center gap-2">
       <fieldset className="flex rounded-control border border-control-line p-px max-md:w-full max-md:[&>button]:flex-1 max-md:[&>button]:justify-center">
-        <legend className="sr-only">Time</legend>
+        <legend className="sr-only">{texts.time}</legend>
         {(Object.keys(SPANS) as SpanName[]).map((span) => (
           <button
             key={span}
@@ -56,24 +57,24 @@ export function DeliveryFilters({ view, rows }: { view: DeliveriesView; rows: re
         ))}
       </fieldset>
       <Select
-        aria-label="Event"
+        aria-label={texts.event}
         value={EVENT_TYPES.find((type) => type === filter.eventType) ?? ""}
-        none="All events"
+        none={texts.allEvents}
         options={EVENTS}
         onValue={(eventType) => set({ eventType })}
         className={onPhone}
       />
       <SubscriptionFilter view={view} rows={rows} />
       <Select
-        aria-label="Reason"
+        aria-label={texts.reason}
         value={filter.errorCode ?? ""}
-        none="Any reason"
+        none={texts.anyReason}
         options={REASONS}
         onValue={(errorCode) => set({ errorCode })}
         className={onPhone}
       />
       <Select
-        aria-label="Tests"
+        aria-label={texts.tests}
         value={filter.test}
         options={TESTS}
         onValue={(test) => set({ test: test === "all" ? null : test })}
@@ -81,7 +82,7 @@ export function DeliveryFilters({ view, rows }: { view: DeliveriesView; rows: re
       />
       {view.hasFilters && (
         <Button variant="quiet" icon={X} onClick={view.clear}>
-          Clear filters
+          {texts.clearFilters}
         </Button>
       )}
     </search>
@@ -94,14 +95,14 @@ function SubscriptionFilter({ view, rows }: { view: DeliveriesView; rows: readon
   const { subscriptionId } = view.filter;
   const options = new Map(data.map((subscription) => [subscription.id, nameOf(subscription)]));
   for (const { subscription } of rows) {
-    if (subscription.deleted) options.set(subscription.id, `${nameOf(subscription)} (deleted)`);
+    if (subscription.deleted) options.set(subscription.id, texts.nameDeleted(nameOf(subscription)));
   }
   if (subscriptionId && !options.has(subscriptionId)) options.set(subscriptionId, shortId(subscriptionId));
   return (
     <Select
-      aria-label="Subscription"
+      aria-label={texts.subscription}
       value={subscriptionId ?? ""}
-      none="All subscriptions"
+      none={texts.allSubscriptions}
       options={[...options].map(([value, label]) => ({ value, label }))}
       onValue={(next) => view.set({ subscriptionId: next })}
       className={`max-w-56 max-md:max-w-none ${onPhone}`}
@@ -119,7 +120,7 @@ export function StatusChips({ view, isPaused }: { view: DeliveriesView; isPaused
   });
   return (
     <fieldset className="scroll-none -mx-pad my-2 flex gap-1 overflow-x-auto py-1 pr-pad pl-[calc(var(--pad)-10px)]">
-      <legend className="sr-only">Status</legend>
+      <legend className="sr-only">{texts.status}</legend>
       {STATUSES.map((status, index) => (
         <button
           key={status ?? "all"}
@@ -137,5 +138,5 @@ export function StatusChips({ view, isPaused }: { view: DeliveriesView; isPaused
 }
 
 function wordOf(status: DeliveryFilter["status"]): string {
-  return status ? statusAppearances[status].word : "All";
+  return status ? statusAppearances[status].word : texts.all;
 }

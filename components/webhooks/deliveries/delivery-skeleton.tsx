@@ -1,4 +1,5 @@
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
+import { texts } from "./texts.ts";
 
 /** Placeholder while the delivery's code loads. */
 export function DeliverySkeleton() {
@@ -16,7 +17,7 @@ export function DeliverySkeleton() {
 export function DeliveryBodySkeleton() {
   return (
     <div className="grid animate-late gap-4 py-5 lg:px-pad" aria-busy="true">
-      <LoadingNote>Loading delivery</LoadingNote>
+      <LoadingNote>{texts.loadingDelivery}</LoadingNote>
       <Skeleton className="w-72" />
       <Skeleton className="w-56" />
       <Skeleton className="w-64" />

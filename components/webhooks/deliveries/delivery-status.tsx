@@ -4,6 +4,7 @@ import type { Delivery } from "../../../contract/webhook-records.ts";
 import { minutesAndSeconds } from "../../layout/hooks/use-countdown.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { statusAppearances } from "../webhook-labels.ts";
+import { texts } from "./texts.ts";
 import { useNow } from "./use-now.ts";
 
 /** Icon and label; a retry shows the time until its next attempt. */
@@ -21,5 +22,5 @@ export function DeliveryStatus({ delivery }: { delivery: Pick<Delivery, "status"
 
 /** `Retrying in 4:12`; once due, it is being sent. */
 export function countdownText(leftMs: number): string {
-  return leftMs <= 0 ? "Retrying now" : `Retrying in ${minutesAndSeconds(Math.ceil(leftMs / 1000))}`;
+  return leftMs <= 0 ? texts.retryingNow : texts.retryingInMinutesAnd(minutesAndSeconds(Math.ceil(leftMs / 1000)));
 }

@@ -4,20 +4,21 @@ import type { ReactNode } from "react";
 import type { DeliveryDetails } from "../../../contract/webhook-records.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { type Attempt, outcomeText } from "./attempt-list.tsx";
+import { texts } from "./texts.ts";
 import { bytesText, headerLines, prettyJson, skewText } from "./wire-text.ts";
 
 type AttemptProps = { delivery: DeliveryDetails; attempt: Attempt | undefined };
 
 /** The event as it was sent; its bytes are the same in every attempt and replay. */
 export function PayloadTab({ delivery }: { delivery: DeliveryDetails }) {
-  if (delivery.payload === null) return <Note>The event is no longer kept, so it cannot be shown or replayed.</Note>;
+  if (delivery.payload === null) return <Note>{texts.theEventIsNo}</Note>;
   const text = JSON.stringify(delivery.payload, null, 2);
   return (
     <CodeBlock
       wraps
-      label="Payload"
+      label={texts.payload}
       text={text}
-      note={`${bytesText(delivery.payloadBytes)} sent. Shown with line breaks: the signatures cover the bytes without them.`}
+      note={texts.bytesSentShownWith(bytesText(delivery.payloadBytes))}
     />
   );
 }
@@ -27,15 +28,15 @@ export function RequestTab({ delivery, attempt }: AttemptProps) {
   const url = URL.parse(attempt.url);
   const target = url ? `${url.pathname}${url.search}` : attempt.url;
   const facts = [
-    attempt.remoteAddress && `Connected to ${attempt.remoteAddress}`,
-    `signed with key ${attempt.keyVersion}`,
+    attempt.remoteAddress && texts.connectedToRemoteAddress(attempt.remoteAddress),
+    texts.signedWithKeyKey(attempt.keyVersion),
   ].filter(Boolean);
   return (
     <CodeBlock
       wraps
-      label="Request"
-      text={[`POST ${target}`, `host: ${url?.host ?? ""}`, ...headerLines(attempt.requestHeaders)].join("\n")}
-      note={`URL used: ${attempt.url}. ${facts.join(", ")}. Signatures are masked.`}
+      label={texts.request}
+      text={[texts.postTarget(target), texts.host(url?.host ?? ""), ...headerLines(attempt.requestHeaders)].join("\n")}
+      note={texts.urlUsedUrlFacts(attempt.url, facts.join(", "))}
     />
   );
 }
@@ -44,7 +45,7 @@ export function RequestTab({ delivery, attempt }: AttemptProps) {
 export function ResponseTab({ delivery, attempt }: AttemptProps) {
   if (!attempt) return <NotSent delivery={delivery} />;
   if (attempt.httpStatusCode === null) {
-    return <Note title="No response">{`${outcomeText(attempt)}. The request may have arrived all the same.`}</Note>;
+    return <Note title={texts.noResponse}>{texts.outcomeTheRequestMay(outcomeText(attempt))}</Note>;
   }
   const headers = attempt.responseHeaders ?? {};
   const body = attempt.responseBody ?? "";
@@ -52,14 +53,14 @@ export function ResponseTab({ delivery, attempt }: AttemptProps) {
     <>
       <CodeBlock
         wraps
-        label="Response headers"
-        text={[`HTTP ${attempt.httpStatusCode}`, ...headerLines(headers)].join("\n")}
+        label={texts.responseHeaders}
+        text={[texts.httpHttpStatusCode(attempt.httpStatusCode), ...headerLines(headers)].join("\n")}
         note={skewText(headers.date, attempt)}
       />
       {body === "" ? (
-        <Note>The answer had no body.</Note>
+        <Note>{texts.theAnswerHadNo}</Note>
       ) : (
-        <CodeBlock wraps label="Response body" text={prettyJson(body)} note={bodyNote(attempt)} />
+        <CodeBlock wraps label={texts.responseBody} text={prettyJson(body)} note={bodyNote(attempt)} />
       )}
     </>
   );
@@ -68,15 +69,15 @@ export function ResponseTab({ delivery, attempt }: AttemptProps) {
 function bodyNote({ truncated, repaired, responseBody, responseBytes }: Attempt): string {
   const kept = new TextEncoder().encode(responseBody ?? "").length;
   const notes = [
-    truncated ? `Cut: ${bytesText(kept)} of ${responseBytes === null ? "more" : bytesText(responseBytes)} kept.` : "",
-    repaired ? "Bytes that are no text were replaced." : "",
+    truncated ? texts.cutBytesOfKept(bytesText(kept), responseBytes === null ? "more" : bytesText(responseBytes)) : "",
+    repaired ? texts.bytesThatAreNo : "",
   ];
   return notes.filter(Boolean).join(" ");
 }
 
 function NotSent({ delivery }: { delivery: DeliveryDetails }) {
-  if (delivery.status === "pending") return <Note title="Not sent yet">It waits for its first attempt.</Note>;
-  return <Note title="Not sent">{delivery.errorMessage ?? "No request was made."}</Note>;
+  if (delivery.status === "pending") return <Note title={texts.notSentYet}>{texts.itWaitsForIts}</Note>;
+  return <Note title={texts.notSent2}>{delivery.errorMessage ?? texts.noRequestWasMade}</Note>;
 }
 
 function Note({ title, children }: { title?: string; children: ReactNode }) {

@@ -1,3 +1,5 @@
+import { texts } from "./texts.ts";
+
 /** Names of headers whose values would let a reader impersonate the sender or the receiver's user. */
 const SECRET = /signature|^authorization$|cookie|authenticate/;
 const SKEW_TOLD_MS = 5_000;
@@ -40,8 +42,8 @@ export function skewText(
   const theirs = date === undefined ? Number.NaN : Date.parse(date);
   if (Number.isNaN(theirs)) return undefined;
   const skew = theirs - (Date.parse(startedAt) + durationMs);
-  if (Math.abs(skew) < SKEW_TOLD_MS) return "The receiver's clock agrees with ours.";
+  if (Math.abs(skew) < SKEW_TOLD_MS) return texts.theReceiversClockAgrees;
   const seconds = Math.round(Math.abs(skew) / 1000).toLocaleString("en-NG");
-  const warning = Math.abs(skew) > 300_000 ? " It will refuse signatures as too old or too new." : "";
-  return `The receiver's clock is ${seconds} s ${skew > 0 ? "ahead of" : "behind"} ours.${warning}`;
+  const warning = Math.abs(skew) > 300_000 ? texts.itWillRefuseSignatures : "";
+  return texts.theReceiversClockIs(seconds, skew > 0 ? texts.aheadOf : "behind", warning);
 }

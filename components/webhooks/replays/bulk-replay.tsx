@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { isReplayable } from "../deliveries/deliveries-columns.tsx";
 import type { DeliveriesView } from "../deliveries/use-deliveries-view.ts";
 import { BlockedNote } from "../subscriptions/blocked-note.tsx";
+import { texts } from "./texts.ts";
 
 const BulkReplaySheet = lazySheet(
   () => import("./bulk-replay-sheet.tsx").then((module) => module.BulkReplaySheet),
@@ -58,12 +59,12 @@ export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkRepl
               aria-describedby={blocked === null ? undefined : blockedId}
               onClick={() => onSelect(new Set(failures.map(({ id }) => id)))}
             >
-              Choose {countOf(failures.length, "failure")} on this page
+              {texts.chooseFailuresOnThis(countOf(failures.length, "failure"))}
             </Button>
           ) : (
             <>
               <span role="status" className="font-medium tabular-nums">
-                {countOf(selected.size, "failure")} chosen
+                {texts.failuresChosen(countOf(selected.size, "failure"))}
               </span>
               <Button
                 size="small"
@@ -71,7 +72,7 @@ export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkRepl
                 aria-haspopup="dialog"
                 onClick={() => setRequest({ ids: [...selected] })}
               >
-                Replay chosen
+                {texts.replayChosen}
               </Button>
               {all !== undefined && all > selected.size && (
                 <Button
@@ -79,11 +80,11 @@ export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkRepl
                   aria-haspopup="dialog"
                   onClick={() => setRequest({ subscriptionId, eventType, errorCode, span: fixedSpan(span) })}
                 >
-                  All {all.toLocaleString("en-NG")} matching
+                  {texts.allAllMatching(all.toLocaleString("en-NG"))}
                 </Button>
               )}
               <Button size="small" variant="quiet" icon={X} onClick={() => onSelect(NONE)}>
-                Clear
+                {texts.clear}
               </Button>
             </>
           )}

@@ -14,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Modal, SheetFoot } from "../../ui/overlay.tsx";
 import { MOST_A_MINUTE } from "../subscriptions/usage-meter.tsx";
+import { texts } from "./texts.ts";
 
 type DeliveryReplayDialogProps = {
   delivery: DeliveryDetails;
@@ -25,7 +26,7 @@ type DeliveryReplayDialogProps = {
 /** Current conditions of a replay: URL, active switch, and the rest of the minute's quota. Dashboard 5.10. */
 export function DeliveryReplayDialog({ isOpen, onClose, ...props }: DeliveryReplayDialogProps) {
   return (
-    <Modal title="Replay this delivery" isOpen={isOpen} onOpenChange={onClose}>
+    <Modal title={texts.replayThisDelivery} isOpen={isOpen} onOpenChange={onClose}>
       <ConfirmReplay {...props} onCancel={onClose} />
     </Modal>
   );
@@ -52,21 +53,21 @@ function ConfirmReplay({ delivery, onCancel, onReplayed }: ConfirmReplayProps) {
     <>
       <div className="grid min-h-0 gap-3 overflow-y-auto px-pad py-4">
         <Facts>
-          <Fact name="URL now">
+          <Fact name={texts.urlNow}>
             <span className="break-all font-mono text-id">{now?.url ?? delivery.subscription.url}</span>
           </Fact>
-          <Fact name="Subscription">{(now?.active ?? delivery.subscription.active) ? "active" : "inactive"}</Fact>
-          <Fact name="Budget">{used === undefined ? "–" : `${used} of ${MOST_A_MINUTE} used this minute`}</Fact>
+          <Fact name={texts.subscription}>{(now?.active ?? delivery.subscription.active) ? "active" : "inactive"}</Fact>
+          <Fact name={texts.budget}>{used === undefined ? "–" : texts.usedOfUsedThis(used, MOST_A_MINUTE)}</Fact>
         </Facts>
-        {used !== undefined && used >= MOST_A_MINUTE && (
-          <p className="text-wait">The minute is used up: a replay now would fail as rate limited. Wait a little.</p>
+        {used !== undefined && used >= MOST_A_MINUTE && <p className="text-wait">{texts.theMinuteIsUsed}</p>}
+        {replay.isError && (
+          <WriteProblem title={texts.notReplayed} lost={problemText(replay.error)} error={replay.error} />
         )}
-        {replay.isError && <WriteProblem title="Not replayed" lost={problemText(replay.error)} error={replay.error} />}
       </div>
       <SheetFoot>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button variant="primary" icon={RotateCw} isBusy={replay.isPending} onClick={send}>
-          Replay
+          {texts.replay}
         </Button>
       </SheetFoot>
     </>

@@ -6,6 +6,7 @@ import type { DeliveryDetails } from "../../../contract/webhook-records.ts";
 import { lazySheet } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { BlockedNote } from "../subscriptions/blocked-note.tsx";
+import { texts } from "./texts.ts";
 
 const DeliveryReplayDialog = lazySheet(() =>
   import("./delivery-replay-dialog.tsx").then((module) => module.DeliveryReplayDialog),
@@ -26,7 +27,7 @@ function ReplayFoot({ delivery, blocked, onOpen }: DeliveryReplayProps) {
     <div className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t py-4 lg:px-pad">
       <div className="min-w-0 flex-1 basis-60">
         {reason === null ? (
-          <p className="text-fg-2 text-xs">Sends a fresh, newly signed copy with the same event ID.</p>
+          <p className="text-fg-2 text-xs">{texts.sendsAFreshNewly}</p>
         ) : (
           <BlockedNote id={reasonId} reason={reason} />
         )}
@@ -39,7 +40,7 @@ function ReplayFoot({ delivery, blocked, onOpen }: DeliveryReplayProps) {
         aria-describedby={reason === null ? undefined : reasonId}
         onClick={() => setIsOpen(true)}
       >
-        Replay
+        {texts.replay}
       </Button>
       <DeliveryReplayDialog
         delivery={delivery}
@@ -55,10 +56,10 @@ function ReplayFoot({ delivery, blocked, onOpen }: DeliveryReplayProps) {
 }
 
 function obstacleOf({ isTest, payload, subscription, replays }: DeliveryDetails): string | null {
-  if (isTest) return "A test cannot be replayed. Send another one.";
-  if (subscription.deleted) return "The subscription is deleted.";
-  if (!subscription.active) return "The subscription is inactive. Activate it first.";
-  if (payload === null) return "The event is no longer kept.";
-  if (replays.some(({ status }) => status === "pending" || status === "retrying")) return "A replay is under way.";
+  if (isTest) return texts.aTestCannotBe;
+  if (subscription.deleted) return texts.theSubscriptionIsDeleted;
+  if (!subscription.active) return texts.theSubscriptionIsInactive;
+  if (payload === null) return texts.theEventIsNo;
+  if (replays.some(({ status }) => status === "pending" || status === "retrying")) return texts.aReplayIsUnder;
   return null;
 }

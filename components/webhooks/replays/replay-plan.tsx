@@ -15,6 +15,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { durationText, skipReasonTexts } from "../webhook-labels.ts";
+import { texts } from "./texts.ts";
 
 type ReplayPlanProps = { request: ReplayRequest; onCancel: () => void; onDone: () => void };
 
@@ -33,7 +34,7 @@ export function ReplayPlan({ request, onCancel, onDone }: ReplayPlanProps) {
     <>
       <SheetBody>
         {plan.isError ? (
-          <LoadProblem what="the count" error={plan.error} onRetry={() => void plan.refetch()} />
+          <LoadProblem what={texts.theCount} error={plan.error} onRetry={() => void plan.refetch()} />
         ) : (
           <>
             <p aria-live="polite" className="min-h-6 font-semibold text-md">
@@ -41,32 +42,29 @@ export function ReplayPlan({ request, onCancel, onDone }: ReplayPlanProps) {
             </p>
             <Facts>
               {count !== 0 && (
-                <Fact name="Time">
+                <Fact name={texts.time}>
                   {plan.data ? (
-                    `about ${durationText(plan.data.etaSeconds)}, at most 80 a minute each`
+                    texts.aboutDurationAtMost(durationText(plan.data.etaSeconds))
                   ) : (
                     <Skeleton className="w-32" />
                   )}
                 </Fact>
               )}
               {Object.entries(plan.data?.skipped ?? {}).map(([reason, skipped]) => (
-                <Fact key={reason} name={`Skipped: ${skipReasonTexts[reason] ?? reason}`}>
+                <Fact key={reason} name={texts.skipped(skipReasonTexts[reason] ?? reason)}>
                   {skipped.toLocaleString("en-NG")}
                 </Fact>
               ))}
             </Facts>
-            {count !== 0 && (
-              <p className="text-fg-2">
-                Each becomes a new delivery, newly signed, with the same event ID and three attempts of its own. New
-                events keep at least 20 places a minute. You can cancel it on the way.
-              </p>
-            )}
+            {count !== 0 && <p className="text-fg-2">{texts.eachBecomesANew}</p>}
           </>
         )}
-        {replay.isError && <WriteProblem title="Not started" lost={problemText(replay.error)} error={replay.error} />}
+        {replay.isError && (
+          <WriteProblem title={texts.notStarted} lost={problemText(replay.error)} error={replay.error} />
+        )}
       </SheetBody>
       <SheetFoot>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button
           variant="primary"
           icon={RotateCw}
@@ -74,7 +72,7 @@ export function ReplayPlan({ request, onCancel, onDone }: ReplayPlanProps) {
           isBlocked={!count}
           onClick={send}
         >
-          {count ? `Replay ${count.toLocaleString("en-NG")}` : "Replay"}
+          {count ? texts.replayCount(count.toLocaleString("en-NG")) : texts.replay}
         </Button>
       </SheetFoot>
     </>
@@ -82,5 +80,5 @@ export function ReplayPlan({ request, onCancel, onDone }: ReplayPlanProps) {
 }
 
 function titleOf(count: number): string {
-  return count === 0 ? "Nothing to send again" : `${countOf(count, "delivery", "deliveries")} to send again`;
+  return count === 0 ? texts.nothingToSendAgain : texts.deliverysToSendAgain(countOf(count, "delivery", "deliveries"));
 }

@@ -8,6 +8,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { newestReplayQuery } from "../../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { showToast } from "../../ui/toast-store.ts";
+import { texts } from "./texts.ts";
 
 const ReplayRunning = dynamic(() => import("./replay-running.tsx").then((module) => module.ReplayRunning), {
   ssr: false,
@@ -23,7 +24,9 @@ export function ReplayProgress({ blocked }: { blocked: string | null }) {
     if (job?.status === "running") wasRunning.current = job.id;
     else if (job && wasRunning.current === job.id) {
       wasRunning.current = null;
-      showToast({ title: `Bulk replay ${job.status}: ${countOf(job.replayed, "delivery", "deliveries")} sent again` });
+      showToast({
+        title: texts.bulkReplayStatusDeliverys(job.status, countOf(job.replayed, "delivery", "deliveries")),
+      });
       void queries.invalidateQueries({ queryKey: queryKeyOf(session, "deliveries") });
     }
   }, [job, queries, session]);

@@ -10,6 +10,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { BlockedNote } from "../subscriptions/blocked-note.tsx";
 import { durationText } from "../webhook-labels.ts";
+import { texts } from "./texts.ts";
 
 /** Progress of a bulk replay, and its cancel button. */
 export function ReplayRunning({ job, blocked }: { job: ReplayJob; blocked: string | null }) {
@@ -21,7 +22,7 @@ export function ReplayRunning({ job, blocked }: { job: ReplayJob; blocked: strin
       tone="info"
       icon={LoaderCircle}
       className="mb-2"
-      title={`Replaying: ${job.replayed.toLocaleString("en-NG")} of ${job.total.toLocaleString("en-NG")}`}
+      title={texts.replayingReplayedOfTotal(job.replayed.toLocaleString("en-NG"), job.total.toLocaleString("en-NG"))}
       action={
         <Button
           isBusy={cancel.isPending}
@@ -31,20 +32,20 @@ export function ReplayRunning({ job, blocked }: { job: ReplayJob; blocked: strin
             cancel.mutate(job.id, { onError: (error) => showToast({ tone: "bad", title: problemText(error) }) })
           }
         >
-          Cancel replay
+          {texts.cancelReplay}
         </Button>
       }
     >
       <progress
-        aria-label="Bulk replay"
+        aria-label={texts.bulkReplay}
         value={job.replayed}
         max={job.total}
         className="block h-1 w-full overflow-hidden rounded-full accent-info"
       />
-      {job.etaSeconds !== null && <p>About {durationText(job.etaSeconds)} left. It goes on when you leave.</p>}
+      {job.etaSeconds !== null && <p>{texts.aboutDurationLeftIt(durationText(job.etaSeconds))}</p>}
       <BlockedNote id={blockedId} reason={blocked} />
       <span role="status" className="sr-only">
-        {done} % replayed
+        {texts.donePercentReplayed(done)}
       </span>
     </Callout>
   );

@@ -6,6 +6,7 @@ import { eventTypesQuery } from "../../../lib/api/webhooks.ts";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { texts } from "./texts.ts";
 
 const EXPECTED = 9;
 
@@ -16,10 +17,10 @@ export function EventCatalogue() {
   return (
     <section aria-labelledby="catalogue" className="min-w-0">
       <h2 id="catalogue" className="font-semibold text-md">
-        Events
+        {texts.events}
       </h2>
-      <p className="mt-1 mb-2 text-fg-2">Amounts are whole kobo. The body is one line; here it has line breaks.</p>
-      {read.isError && <LoadProblem what="the events" error={read.error} onRetry={() => void read.refetch()} />}
+      <p className="mt-1 mb-2 text-fg-2">{texts.amountsAreWholeKobo}</p>
+      {read.isError && <LoadProblem what={texts.theEvents} error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending &&
         Array.from({ length: EXPECTED }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
@@ -34,7 +35,7 @@ export function EventCatalogue() {
             <span className="min-w-0 flex-1 text-fg-2">{description}</span>
           </summary>
           <div className="pb-4">
-            <CodeBlock label={`Example of ${type}`} text={JSON.stringify(example, null, 2)} />
+            <CodeBlock label={texts.exampleOfType(type)} text={JSON.stringify(example, null, 2)} />
           </div>
         </details>
       ))}

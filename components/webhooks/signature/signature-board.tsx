@@ -7,6 +7,7 @@ import { WebhooksHead } from "../webhooks-head.tsx";
 import { EventCatalogue } from "./event-catalogue.tsx";
 import { type SnippetLanguage, snippets } from "./signature-snippets.ts";
 import { SignatureWorkbench } from "./signature-workbench.tsx";
+import { texts } from "./texts.ts";
 
 const LANGUAGES = Object.keys(snippets) as SnippetLanguage[];
 const TABS = LANGUAGES.map((language) => ({ value: language, label: language }));
@@ -30,17 +31,16 @@ function SignatureSnippets() {
   return (
     <section aria-labelledby="snippets" className="min-w-0">
       <h2 id="snippets" className="font-semibold text-md">
-        Check it in your code
+        {texts.checkItInYour}
       </h2>
       <p className="mt-1 mb-2 text-fg-2">
-        Over the raw body, in constant time, with the signing secret on the page of the subscription. Callbacks are
-        signed with the private key. Answer 2xx within 10 seconds, and take each{" "}
-        <span className="font-mono text-id">x-webhook-event-id</span> once: deliveries can repeat and change order.
+        {texts.overTheRawBody} <span className="font-mono text-id">{texts.xWebhookEventId}</span>{" "}
+        {texts.onceDeliveriesCanRepeat}
       </p>
-      <Tabs label="Language" value={language} tabs={TABS} onChange={setLanguage}>
+      <Tabs label={texts.language} value={language} tabs={TABS} onChange={setLanguage}>
         {LANGUAGES.map((one) => (
           <TabPanel key={one} value={one}>
-            <CodeBlock label={`${one} code`} text={snippets[one]} />
+            <CodeBlock label={texts.oneCode(one)} text={snippets[one]} />
           </TabPanel>
         ))}
       </Tabs>

@@ -10,6 +10,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
 import { durationText } from "../webhook-labels.ts";
+import { texts } from "./texts.ts";
 import { checkSignature, type SignatureCheck, type Verdict, WINDOW_SECONDS } from "./verify-signature.ts";
 
 const EMPTY = { key: "", body: "", timestamp: "", own: "", sha512: "", sha256: "" };
@@ -38,15 +39,12 @@ export function SignatureWorkbench() {
   return (
     <section aria-labelledby="workbench">
       <h2 id="workbench" className="font-semibold text-md">
-        Check a signature
+        {texts.checkASignature}
       </h2>
-      <p className="mt-1 text-fg-2">Worked out in this browser. Nothing is sent, nothing is stored.</p>
+      <p className="mt-1 text-fg-2">{texts.workedOutInThis}</p>
       {/* Inputs without names, so that the browser never stores or submits them. */}
       <form onSubmit={submit} autoComplete="off" className="mt-4 grid gap-4">
-        <Field
-          label="Signing secret or private key"
-          hint="The secret of the subscription (whsec_…), or the private key of the account mode that the event belongs to."
-        >
+        <Field label={texts.signingSecretOrPrivate} hint={texts.theSecretOfThe}>
           {(field) => (
             <Input
               {...field}
@@ -60,14 +58,14 @@ export function SignatureWorkbench() {
         </Field>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Button size="small" isBusy={lastSigned.isPending} onClick={fillIn}>
-            Use the last delivery
+            {texts.toUseTheLast}
           </Button>
           <span role="status" className="text-fg-2 text-xs">
             {lastSigned.isError && problemText(lastSigned.error)}
             {lastSigned.isSuccess && filledText(lastSigned.data !== null)}
           </span>
         </div>
-        <Field label="Raw body" hint="Every byte as it arrived: one space more and nothing matches.">
+        <Field label={texts.rawBody} hint={texts.everyByteAsIt}>
           {(field) => (
             <Textarea
               {...field}
@@ -90,14 +88,14 @@ export function SignatureWorkbench() {
               lastSigned.reset();
             }}
           >
-            Clear
+            {texts.clear}
           </Button>
           <Button type="submit" variant="primary">
-            Check signature
+            {texts.checkSignature}
           </Button>
         </div>
       </form>
-      <div role="status" aria-label="Result" className="mt-4 min-h-32">
+      <div role="status" aria-label={texts.result} className="mt-4 min-h-32">
         {check && <Result check={check} />}
       </div>
     </section>
@@ -105,9 +103,7 @@ export function SignatureWorkbench() {
 }
 
 function filledText(isFound: boolean): string {
-  return isFound
-    ? "Filled in from the newest delivery that was sent. Its timestamp may be outside the window by now."
-    : "Nothing was sent yet. A test of a subscription makes a delivery at once.";
+  return isFound ? texts.filledInFromThe : texts.nothingWasSentYet;
 }
 
 type TextFieldProps = { label: string; value: string; onChange: (value: string) => void };
@@ -130,27 +126,27 @@ function TextField({ label, value, onChange }: TextFieldProps) {
 }
 
 const verdicts = {
-  match: { tone: "ok", icon: CircleCheck, word: "Matches" },
-  differs: { tone: "bad", icon: CircleX, word: "Differs" },
-  absent: { tone: "mute", icon: Minus, word: "Not given" },
+  match: { tone: "ok", icon: CircleCheck, word: texts.matches },
+  differs: { tone: "bad", icon: CircleX, word: texts.differs },
+  absent: { tone: "mute", icon: Minus, word: texts.notGiven },
 } as const;
 
 function Result({ check }: { check: SignatureCheck }) {
   return (
     <dl className="grid">
-      <Row name="x-subscription-signature, HMAC-SHA256">
+      <Row name={texts.xSubscriptionSignatureHmac}>
         <VerdictChip verdict={check.own} />
       </Row>
-      <Row name="x-webhook-signature, HMAC-SHA256">
+      <Row name={texts.xWebhookSignatureHmac}>
         <VerdictChip verdict={check.sha256} />
       </Row>
-      <Row name="x-service-signature, HMAC-SHA512">
+      <Row name={texts.xServiceSignatureHmac}>
         <VerdictChip verdict={check.sha512} />
       </Row>
-      <Row name={`Timestamp within ${WINDOW_SECONDS} s`}>
+      <Row name={texts.timestampWithinS(WINDOW_SECONDS)}>
         <span className="text-fg-2">{ageText(check.ageSeconds)}</span>
         <Chip tone={check.isFresh ? "ok" : "bad"} icon={check.isFresh ? CircleCheck : Clock}>
-          {check.isFresh ? "In the window" : "Outside"}
+          {check.isFresh ? texts.inTheWindow : texts.outside}
         </Chip>
       </Row>
     </dl>
@@ -176,7 +172,7 @@ function VerdictChip({ verdict }: { verdict: Verdict }) {
 }
 
 function ageText(seconds: number | null): string {
-  if (seconds === null) return "no Unix time in seconds";
+  if (seconds === null) return texts.noUnixTimeIn;
   const size = Math.abs(seconds) < 60 ? countOf(Math.abs(seconds), "second") : durationText(Math.abs(seconds));
-  return seconds < 0 ? `${size} ahead` : `${size} old`;
+  return seconds < 0 ? texts.sizeTextAhead(size) : texts.sizeTextOld(size);
 }

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { When } from "../../ui/when.tsx";
 import { ActiveSwitch } from "./active-switch.tsx";
+import { texts } from "./texts.ts";
 
 type EndpointProofProps = {
   subscription: SubscriptionWithHealth;
@@ -25,12 +26,12 @@ export function EndpointProof({ subscription, isBlocked, describedBy }: Endpoint
   return (
     <section aria-labelledby="endpoint-proof" className="grid gap-3">
       <h2 id="endpoint-proof" className="font-semibold text-md">
-        Endpoint
+        {texts.endpoint}
       </h2>
       <div className="flex items-center justify-between gap-4">
-        <p className="text-fg-2">Events carry personal data. Send none before the endpoint has answered a challenge.</p>
+        <p className="text-fg-2">{texts.eventsCarryPersonalData}</p>
         <ActiveSwitch
-          label="Require an answer to the challenge"
+          label={texts.requireAnAnswerTo}
           isOn={update.isPending ? (update.variables.verifyEndpoint ?? verifyEndpoint) : verifyEndpoint}
           isBlocked={isBlocked}
           describedBy={describedBy}
@@ -42,16 +43,16 @@ export function EndpointProof({ subscription, isBlocked, describedBy }: Endpoint
           {verifiedAt !== null ? (
             <>
               <Chip tone="ok" icon={CircleCheck}>
-                Verified
+                {texts.verified}
               </Chip>
               <When at={verifiedAt} />
             </>
           ) : (
             <>
               <Chip tone={isWaiting ? "wait" : "mute"} icon={ShieldQuestion}>
-                Unverified
+                {texts.unverified}
               </Chip>
-              {isWaiting && <span>It receives no events.</span>}
+              {isWaiting && <span>{texts.itReceivesNoEvents}</span>}
             </>
           )}
         </span>
@@ -62,24 +63,20 @@ export function EndpointProof({ subscription, isBlocked, describedBy }: Endpoint
           isBusy={challenge.isPending}
           onClick={() => challenge.mutate(id)}
         >
-          {verifiedAt === null && !result ? "Send the challenge" : "Send the challenge again"}
+          {verifiedAt === null && !result ? texts.sendTheChallenge : texts.sendTheChallengeAgain}
         </Button>
       </div>
       <div role="status">
         {result && !result.verified && (
           <p className="text-bad">
-            {result.errorMessage} Answer 2xx within 10 seconds with the value of{" "}
-            <span className="font-mono text-id">data.challenge</span>.
+            {texts.errorMessageAnswer2xx(result.errorMessage ?? "")}{" "}
+            <span className="font-mono text-id">{texts.dataChallenge}</span>.
           </p>
         )}
       </div>
-      {update.isError && <WriteProblem title="Not saved" error={update.error} />}
+      {update.isError && <WriteProblem title={texts.notSaved} error={update.error} />}
       {challenge.isError && (
-        <WriteProblem
-          title="The challenge was not sent"
-          lost="The answer was lost. Load the page again to see whether the endpoint is verified."
-          error={challenge.error}
-        />
+        <WriteProblem title={texts.theChallengeWasNot} lost={texts.theAnswerWasLost} error={challenge.error} />
       )}
     </section>
   );

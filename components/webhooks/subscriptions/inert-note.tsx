@@ -6,6 +6,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { webhookSettingsQuery } from "../../../lib/api/webhooks.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { texts } from "./texts.ts";
 
 /** Warns that the current mode sends nothing to subscriptions. Dashboard 2.2. */
 export function InertNote({ className }: { className?: string }) {
@@ -15,15 +16,15 @@ export function InertNote({ className }: { className?: string }) {
     <Callout
       tone="wait"
       icon={TriangleAlert}
-      title="It gets nothing in the present mode"
+      title={texts.itGetsNothingIn}
       className={className ?? ""}
       action={
         <ButtonLink size="small" href="/webhooks">
-          Change the mode
+          {texts.changeTheMode}
         </ButtonLink>
       }
     >
-      <p>Events go to the callback URL only. Tests still arrive.</p>
+      <p>{texts.eventsGoToThe}</p>
     </Callout>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { SecretShown } from "../../ui/secret-shown.tsx";
 import { When } from "../../ui/when.tsx";
+import { texts } from "./texts.ts";
 
 // Loaded when it is opened.
 const RollSheet = lazySheet(() => import("./forms/roll-secret-sheet.tsx").then((module) => module.RollSecretSheet));
@@ -35,36 +36,36 @@ export function SigningSecret({ subscription, isBlocked, describedBy }: SigningS
   return (
     <section aria-labelledby="signing-secret" className="grid gap-3">
       <h2 id="signing-secret" className="font-semibold text-md">
-        Signing secret
+        {texts.signingSecret}
       </h2>
       <p className="text-fg-2">
         {hasSecret ? (
           <>
-            Check <span className="font-mono text-id">x-subscription-signature</span> with it. Your receiver then needs
-            no key that moves money.
+            {texts.check} <span className="font-mono text-id">{texts.xSubscriptionSignature}</span>{" "}
+            {texts.withItYourReceiver}
           </>
         ) : (
-          "This subscription is signed with the private key only. A secret of its own keeps that key off your receiver."
+          texts.thisSubscriptionIsSigned
         )}
       </p>
       {isOverlap && (
         <p>
           <Chip tone="wait" icon={Hourglass}>
-            The former secret signs too until <When at={previousSecretUntil} />
+            {texts.theFormerSecretSigns} <When at={previousSecretUntil} />
           </Chip>
         </p>
       )}
       {secret !== undefined ? (
-        <SecretShown secret={secret} label="signing secret" onHide={() => setSecret(undefined)} />
+        <SecretShown secret={secret} label={texts.signingSecret2} onHide={() => setSecret(undefined)} />
       ) : hasSecret ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="font-mono text-id">
-            <span aria-hidden>whsec_••••••••••••</span>
-            <span className="sr-only">The signing secret is hidden.</span>
+            <span aria-hidden>{texts.whsec}</span>
+            <span className="sr-only">{texts.theSigningSecretIs}</span>
           </span>
           <span className="flex gap-2">
             <Button {...common} icon={RotateCw} aria-haspopup="dialog" onClick={() => setIsRolling(true)}>
-              Roll
+              {texts.roll}
             </Button>
             <Button
               {...common}
@@ -72,18 +73,18 @@ export function SigningSecret({ subscription, isBlocked, describedBy }: SigningS
               isBusy={reveal.isPending}
               onClick={() => void reveal.send(undefined).then((text) => text !== undefined && setSecret(text))}
             >
-              Reveal
+              {texts.reveal}
             </Button>
           </span>
         </div>
       ) : (
         <div>
           <Button {...common} icon={KeyRound} aria-haspopup="dialog" onClick={() => setIsRolling(true)}>
-            Make a signing secret
+            {texts.makeASigningSecret}
           </Button>
         </div>
       )}
-      {reveal.error !== null && <WriteProblem title="The secret was not shown" error={reveal.error} />}
+      {reveal.error !== null && <WriteProblem title={texts.theSecretWasNot} error={reveal.error} />}
       <RollSheet
         isOpen={isRolling}
         subscription={subscription}

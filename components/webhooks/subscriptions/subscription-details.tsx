@@ -30,6 +30,7 @@ import { InertNote } from "./inert-note.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 import { SubscriptionMenu } from "./subscription-menu.tsx";
+import { texts } from "./texts.ts";
 
 const SubscriptionPageSheets = lazySheet(
   () => import("./subscription-page-sheets.tsx").then((module) => module.SubscriptionPageSheets),
@@ -59,11 +60,7 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
   const describedBy = blocked === null ? undefined : blockedId;
   const close = () => setSheet(null);
   const changed = (made: { id: string; isOldLeft: boolean }) => {
-    showToast(
-      made.isOldLeft
-        ? { tone: "bad", title: "The new subscription is there, but the old one was not deleted. Delete it by hand." }
-        : { title: "URL changed" },
-    );
+    showToast(made.isOldLeft ? { tone: "bad", title: texts.theNewSubscriptionIs } : { title: texts.urlChanged });
     close();
     router.replace(`/webhooks/${made.id}`);
   };
@@ -72,7 +69,7 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
     <>
       <PageHead
         title={name}
-        back={{ href: "/webhooks", label: "Webhooks" }}
+        back={{ href: "/webhooks", label: texts.webhooks }}
         sub={
           <span className="flex min-w-0 items-center gap-1">
             <span className="min-w-0 break-all font-mono text-id">{subscription.url}</span>
@@ -89,7 +86,7 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
               aria-haspopup="dialog"
               onClick={() => setSheet("url")}
             >
-              Change URL
+              {texts.changeUrl}
             </Button>
             <Button
               variant="primary"
@@ -99,7 +96,7 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
               aria-haspopup="dialog"
               onClick={() => setSheet("test")}
             >
-              Test
+              {texts.test}
             </Button>
           </>
         }
@@ -110,7 +107,7 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
         subscription={subscription}
         active={
           <ActiveSwitch
-            label="Active"
+            label={texts.active}
             isOn={update.isPending ? (update.variables.active ?? subscription.active) : subscription.active}
             isBlocked={blocked !== null}
             describedBy={describedBy}
@@ -143,15 +140,15 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
 /** The same text for a subscription that is missing, deleted, or another merchant's. */
 function NoSubscription({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 404 || error.status === 400);
-  if (!isMissing) return <LoadProblem what="this subscription" error={error} onRetry={onRetry} />;
+  if (!isMissing) return <LoadProblem what={texts.thisSubscription} error={error} onRetry={onRetry} />;
   return (
     <EmptyState
       icon={SearchX}
       level="h1"
-      title="There is no such subscription"
-      action={<ButtonLink href="/webhooks">See all subscriptions</ButtonLink>}
+      title={texts.thereIsNoSuch}
+      action={<ButtonLink href="/webhooks">{texts.seeAllSubscriptions}</ButtonLink>}
     >
-      <p>It may have been deleted, or belong to the other account mode.</p>
+      <p>{texts.itMayHaveBeen}</p>
     </EmptyState>
   );
 }

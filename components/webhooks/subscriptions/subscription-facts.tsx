@@ -6,6 +6,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../../ui/facts.tsx";
 import { When } from "../../ui/when.tsx";
 import { FailingSince, HealthSpark, successText } from "./subscription-health.tsx";
+import { texts } from "./texts.ts";
 import { UsageMeter } from "./usage-meter.tsx";
 
 /** A subscription's events and health. */
@@ -22,47 +23,47 @@ export function SubscriptionFacts({
   return (
     <div className="mt-6 grid max-w-sheet gap-6">
       <Facts>
-        <Fact name="Active">{active}</Fact>
-        <Fact name="Delivered, last 24 hours">
+        <Fact name={texts.active}>{active}</Fact>
+        <Fact name={texts.deliveredLast24Hours}>
           {successText(health)}
           {health.successRate24h !== null && <HealthSpark health={health} />}
         </Fact>
-        <Fact name="Last failure">{health.lastErrorCode ? <FailingSince health={health} /> : "none"}</Fact>
-        <Fact name="First sends this minute">
+        <Fact name={texts.lastFailure}>{health.lastErrorCode ? <FailingSince health={health} /> : "none"}</Fact>
+        <Fact name={texts.firstSendsThisMinute}>
           <span className="w-28">
-            <UsageMeter used={health.usedThisMinute} label="Used this minute" />
+            <UsageMeter used={health.usedThisMinute} label={texts.usedThisMinute} />
           </span>
         </Fact>
-        <Fact name="Created">
+        <Fact name={texts.created}>
           <When at={createdAt} isLong />
         </Fact>
-        <Fact name="Subscription ID">
+        <Fact name={texts.subscriptionId}>
           <IdText text={shortId(id)} title={id}>
-            <CopyButton value={id} label="subscription ID" />
+            <CopyButton value={id} label={texts.subscriptionId2} />
           </IdText>
         </Fact>
-        <Fact name="Deliveries">
+        <Fact name={texts.deliveries}>
           <Link
             href={`/webhooks/deliveries?subscriptionId=${id}`}
             className="rounded-small font-medium text-accent hover:underline"
           >
-            View all
+            {texts.viewAll}
           </Link>
           <Link
             href={`/webhooks/deliveries?subscriptionId=${id}&status=failed`}
             className="rounded-small font-medium text-accent hover:underline"
           >
-            View failed
+            {texts.viewFailed}
           </Link>
         </Fact>
       </Facts>
       {children}
       <section aria-labelledby="subscription-events">
         <h2 id="subscription-events" className="mb-2 font-semibold text-md">
-          Events
+          {texts.events}
         </h2>
         {events.includes("*") ? (
-          <p>All events, also those that are added later.</p>
+          <p>{texts.allEventsAlsoThose}</p>
         ) : (
           <ul className="grid gap-1 font-mono text-id">
             {events.map((event) => (

@@ -5,6 +5,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { When } from "../../ui/when.tsx";
 import { type Bar, barsOf } from "../deliveries/histogram/hour-bars.ts";
 import { errorLabels } from "../webhook-labels.ts";
+import { texts } from "./texts.ts";
 
 type Health = SubscriptionWithHealth["health"];
 
@@ -28,7 +29,7 @@ export function HealthSpark({ health: { hours24h } }: { health: Health }) {
   return (
     <span
       role="img"
-      aria-label={`Last 24 hours: ${success.toLocaleString("en-NG")} delivered, ${countOf(failed, "failed", "failed")}`}
+      aria-label={texts.last24HoursSuccess(success.toLocaleString("en-NG"), countOf(failed, "failed", "failed"))}
       className="inline-flex h-5 w-[71px] shrink-0 items-end gap-px border-line border-b align-middle"
     >
       {bars.map((bar) => (
@@ -59,10 +60,10 @@ export function FailingSince({ health }: { health: Health }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       <Chip tone="bad" icon={TriangleAlert}>
-        {health.lastErrorCode ? errorLabels[health.lastErrorCode] : "Failing"}
+        {health.lastErrorCode ? errorLabels[health.lastErrorCode] : texts.failing}
       </Chip>
       <span className="trim text-fg-2 text-xs">
-        since <When at={health.failingSince} />
+        {texts.since} <When at={health.failingSince} />
       </span>
     </span>
   );

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import type { Subscription } from "../../../contract/webhook-records.ts";
 import { Menu, MenuItem, MenuLine } from "../../ui/menu.tsx";
 import { nameOf, type SubscriptionSheet } from "../webhook-labels.ts";
+import { texts } from "./texts.ts";
 
 export type SubscriptionMenuProps = {
   subscription: Subscription;
@@ -19,19 +20,19 @@ export function SubscriptionMenuItems({ subscription, blocked, trigger, onOpen }
   const router = useRouter();
   const name = nameOf(subscription);
   return (
-    <Menu label={`Actions for ${name}`} isOpenAtFirst trigger={trigger}>
+    <Menu label={texts.actionsForName(name)} isOpenAtFirst trigger={trigger}>
       <MenuItem icon={Send} obstacle={blocked} onSelect={() => onOpen("test")}>
-        Test
+        {texts.test}
       </MenuItem>
       <MenuItem icon={Pencil} obstacle={blocked} onSelect={() => onOpen("edit")}>
-        Edit
+        {texts.edit}
       </MenuItem>
       <MenuItem icon={List} onSelect={() => router.push(`/webhooks/deliveries?subscriptionId=${subscription.id}`)}>
-        View deliveries
+        {texts.viewDeliveries}
       </MenuItem>
       <MenuLine />
       <MenuItem icon={Trash2} obstacle={blocked} onSelect={() => onOpen("delete")}>
-        Delete
+        {texts.delete}
       </MenuItem>
     </Menu>
   );

@@ -5,6 +5,7 @@ import { lazyMenu } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { nameOf } from "../webhook-labels.ts";
 import type { SubscriptionMenuProps } from "./subscription-menu-items.tsx";
+import { texts } from "./texts.ts";
 
 const Menu = lazyMenu(
   ({ subscription }: SubscriptionMenuProps) => (
@@ -14,7 +15,7 @@ const Menu = lazyMenu(
       size="small"
       iconOnly
       icon={Ellipsis}
-      aria-label={`Actions for ${nameOf(subscription)}`}
+      aria-label={texts.actionsForName(nameOf(subscription))}
     />
   ),
   () => import("./subscription-menu-items.tsx").then((module) => module.SubscriptionMenuItems),

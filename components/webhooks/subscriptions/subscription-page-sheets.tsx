@@ -6,6 +6,7 @@ import { Sheet } from "../../ui/overlay.tsx";
 import { nameOf, type SubscriptionSheet } from "../webhook-labels.ts";
 import { ChangeUrlForm } from "./forms/change-url-form.tsx";
 import { SubscriptionSheets } from "./subscription-sheets.tsx";
+import { texts } from "./texts.ts";
 
 type SubscriptionPageSheetsProps = {
   subscription: SubscriptionWithHealth;
@@ -21,7 +22,7 @@ export function SubscriptionPageSheets({ onChanged, ...props }: SubscriptionPage
   return (
     <>
       <SubscriptionSheets {...props} open={open === "url" ? null : open} />
-      <Sheet title={`Change the URL of ${nameOf(subscription)}`} isOpen={open === "url"} onOpenChange={onClose}>
+      <Sheet title={texts.changeTheUrlOf(nameOf(subscription))} isOpen={open === "url"} onOpenChange={onClose}>
         <ChangeUrlForm subscription={subscription} onCancel={onClose} onDone={onChanged} />
       </Sheet>
     </>

@@ -7,6 +7,7 @@ import { nameOf } from "../webhook-labels.ts";
 import { DeleteSubscriptionForm } from "./forms/delete-subscription-form.tsx";
 import { EditSubscriptionForm } from "./forms/edit-subscription-form.tsx";
 import { SubscriptionTest } from "./subscription-test.tsx";
+import { texts } from "./texts.ts";
 
 type SubscriptionSheetsProps = {
   subscription: SubscriptionWithHealth | undefined;
@@ -21,13 +22,13 @@ export function SubscriptionSheets({ subscription, open, onClose, onDeleted }: S
   const name = nameOf(subscription);
   return (
     <>
-      <Sheet title={`Test ${name}`} isOpen={open === "test"} onOpenChange={onClose}>
+      <Sheet title={texts.testName(name)} isOpen={open === "test"} onOpenChange={onClose}>
         <SubscriptionTest subscription={subscription} />
       </Sheet>
-      <Sheet title={`Edit ${name}`} isOpen={open === "edit"} onOpenChange={onClose}>
+      <Sheet title={texts.editName(name)} isOpen={open === "edit"} onOpenChange={onClose}>
         <EditSubscriptionForm subscription={subscription} onDone={onClose} />
       </Sheet>
-      <Sheet title={`Delete ${name}`} isOpen={open === "delete"} onOpenChange={onClose}>
+      <Sheet title={texts.deleteName(name)} isOpen={open === "delete"} onOpenChange={onClose}>
         <DeleteSubscriptionForm subscription={subscription} onCancel={onClose} onDone={onDeleted} />
       </Sheet>
     </>

@@ -16,6 +16,7 @@ import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { useWebhookBlock } from "../use-webhook-rights.ts";
 import { errorLabels } from "../webhook-labels.ts";
 import { BlockedNote } from "./blocked-note.tsx";
+import { texts } from "./texts.ts";
 
 const TESTS_KEPT = 10;
 
@@ -32,22 +33,16 @@ export function SubscriptionTest({ subscription }: { subscription: Subscription 
         <div className="grid gap-1">
           <p className="break-all font-mono text-id">{subscription.url}</p>
           <p className="text-fg-2">
-            Sends one signed <span className="font-mono text-id">test.webhook</span> event and waits up to 10 seconds.
-            It works in every mode, also while inactive, and does not count against the 100 a minute.
+            {texts.sendsOneSigned} <span className="font-mono text-id">{texts.testWebhook}</span>{" "}
+            {texts.eventAndWaitsUp}
           </p>
         </div>
         {test.isError && (
-          <WriteProblem
-            title="The test was not sent"
-            lost="The answer was lost. The test may have gone out all the same."
-            error={test.error}
-          />
+          <WriteProblem title={texts.theTestWasNot} lost={texts.theAnswerWasLostThe} error={test.error} />
         )}
-        <section aria-label="Results" aria-live="polite" className="min-h-40">
+        <section aria-label={texts.results} aria-live="polite" className="min-h-40">
           {tests.length === 0 ? (
-            <p className="text-fg-3">
-              {test.isPending ? "Waiting for the answer." : "The last 10 results stand here."}
-            </p>
+            <p className="text-fg-3">{test.isPending ? texts.waitingForTheAnswer : texts.theLast10Results}</p>
           ) : (
             <ol>
               {tests.map((result) => (
@@ -62,9 +57,9 @@ export function SubscriptionTest({ subscription }: { subscription: Subscription 
                   <Link
                     href={`/webhooks/deliveries/${result.deliveryId}`}
                     className="rounded-small font-medium text-accent hover:underline"
-                    aria-label={`Details of the test at ${clockTime(result.at)}`}
+                    aria-label={texts.detailsOfTheTest(clockTime(result.at))}
                   >
-                    Details
+                    {texts.details}
                   </Link>
                 </li>
               ))}
@@ -82,7 +77,7 @@ export function SubscriptionTest({ subscription }: { subscription: Subscription 
           aria-describedby={blocked === null ? undefined : blockedId}
           onClick={send}
         >
-          Send test
+          {texts.sendTest}
         </Button>
       </SheetFoot>
     </>
@@ -91,8 +86,8 @@ export function SubscriptionTest({ subscription }: { subscription: Subscription 
 
 /** `200 in 184 ms`, or why there was no response. */
 export function testText({ httpStatusCode, responseTimeMs, errorCode }: TestResult): string {
-  if (httpStatusCode !== null) return `${httpStatusCode} in ${responseTimeMs.toLocaleString("en-NG")} ms`;
-  return errorCode ? errorLabels[errorCode] : "No answer";
+  if (httpStatusCode !== null) return texts.httpStatusCodeIn(httpStatusCode, responseTimeMs.toLocaleString("en-NG"));
+  return errorCode ? errorLabels[errorCode] : texts.noAnswer;
 }
 
 type KeptTest = TestResult & { at: number };

@@ -25,6 +25,7 @@ import { WebhooksHead } from "../webhooks-head.tsx";
 import { BlockedNote } from "./blocked-note.tsx";
 import { ModeCard } from "./mode/mode-card.tsx";
 import { RowActionsContext, subscriptionColumns } from "./subscriptions-columns.tsx";
+import { texts } from "./texts.ts";
 
 const SubscriptionSheets = lazySheet(
   () => import("./subscription-sheets.tsx").then((module) => module.SubscriptionSheets),
@@ -44,7 +45,7 @@ export function SubscriptionsBoard() {
         actions={
           blocked === null && (
             <ButtonLink href="/webhooks/new" variant="primary" icon={Plus}>
-              New subscription
+              {texts.newSubscription}
             </ButtonLink>
           )
         }
@@ -53,7 +54,7 @@ export function SubscriptionsBoard() {
       <div className="mt-2">
         <BlockedNote id={blockedId} reason={blocked} />
       </div>
-      <section ref={list} aria-label="Subscriptions" className="mt-5">
+      <section ref={list} aria-label={texts.subscriptions} className="mt-5">
         <Subscriptions read={read} blocked={blocked} blockedId={blockedId} />
       </section>
     </div>
@@ -85,7 +86,7 @@ function Subscriptions({ read, blocked, blockedId }: SubscriptionsProps) {
         mutate(
           { id: subscription.id, active },
           {
-            onSuccess: () => showToast({ title: `${nameOf(subscription)} is ${active ? "active" : "inactive"}` }),
+            onSuccess: () => showToast({ title: texts.nameIs(nameOf(subscription), active ? "active" : "inactive") }),
             onError: (error) => showToast({ tone: "bad", title: problemText(error) }),
           },
         ),
@@ -93,22 +94,22 @@ function Subscriptions({ read, blocked, blockedId }: SubscriptionsProps) {
     }),
     [blocked, blockedId, mutate],
   );
-  if (isLoading) return <TableSkeleton columns={subscriptionColumns} label="Loading subscriptions" />;
+  if (isLoading) return <TableSkeleton columns={subscriptionColumns} label={texts.loadingSubscriptions} />;
   if (!read.data) {
-    return <LoadProblem what="the subscriptions" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.theSubscriptions} error={read.error} onRetry={() => void read.refetch()} />;
   }
   if (read.data.length === 0) return <NoSubscription mayAdd={blocked === null} />;
   return (
     <RowActionsContext value={actions}>
       <DataTable
-        caption="Subscriptions, newest first"
+        caption={texts.subscriptionsNewestFirst}
         columns={subscriptionColumns}
         rows={read.data}
         getRowId={({ id }) => id}
         isQuiet={({ active }) => !active}
       />
       <p className="mt-4 text-fg-3 text-xs tabular-nums">
-        {countOf(read.data.length, "subscription")} of 20 · <AsOf read={read} />
+        {texts.subscriptionsOf20(countOf(read.data.length, "subscription"))} <AsOf read={read} />
       </p>
       <SubscriptionSheets
         subscription={read.data.find(({ id }) => id === open?.id)}
@@ -124,10 +125,10 @@ function NoSubscription({ mayAdd }: { mayAdd: boolean }) {
   return (
     <EmptyState
       icon={Webhook}
-      title="No subscription yet"
-      action={mayAdd && <ButtonLink href="/webhooks/new">New subscription</ButtonLink>}
+      title={texts.noSubscriptionYet}
+      action={mayAdd && <ButtonLink href="/webhooks/new">{texts.newSubscription}</ButtonLink>}
     >
-      <p>Give the HTTPS address of your system, and it is told of each event as it happens.</p>
+      <p>{texts.giveTheHttpsAddress}</p>
     </EmptyState>
   );
 }

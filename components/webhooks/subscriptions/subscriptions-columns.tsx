@@ -11,6 +11,7 @@ import { cutUrl, eventsText, nameOf, type SubscriptionSheet } from "../webhook-l
 import { ActiveSwitch } from "./active-switch.tsx";
 import { FailingSince, HealthSpark, successText } from "./subscription-health.tsx";
 import { SubscriptionMenu } from "./subscription-menu.tsx";
+import { texts } from "./texts.ts";
 import { UsageMeter } from "./usage-meter.tsx";
 
 type RowActions = {
@@ -31,19 +32,19 @@ export const RowActionsContext = createContext<RowActions>({
 export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
   {
     id: "label",
-    header: "Subscription",
+    header: texts.subscription,
     cell: ({ row }) => <Name subscription={row.original} />,
     meta: { skeletonWidth: "w-48" },
   },
   {
     id: "events",
-    header: "Events",
+    header: texts.events,
     cell: ({ row }) => <span title={row.original.events.join(", ")}>{eventsText(row.original.events)}</span>,
     meta: { width: "17%", hides: "narrow", isSoft: true, skeletonWidth: "w-32" },
   },
   {
     id: "active",
-    header: "Active",
+    header: texts.active,
     cell: ({ row }) => <Active subscription={row.original} />,
     meta: { width: "76px", skeletonWidth: "w-10" },
   },
@@ -55,21 +56,21 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
   },
   {
     id: "failure",
-    header: "Last failure",
+    header: texts.lastFailure,
     cell: ({ row }) => <FailingSince health={row.original.health} />,
     meta: { width: "24%", hides: "narrow", skeletonWidth: "w-20" },
   },
   {
     id: "used",
-    header: "This minute",
+    header: texts.thisMinute,
     cell: ({ row }) => (
-      <UsageMeter used={row.original.health.usedThisMinute} label={`Used by ${nameOf(row.original)} this minute`} />
+      <UsageMeter used={row.original.health.usedThisMinute} label={texts.usedByNameThis(nameOf(row.original))} />
     ),
     meta: { width: "104px", hides: "phone", skeletonWidth: "w-16" },
   },
   {
     id: "menu",
-    header: () => <span className="sr-only">Actions</span>,
+    header: () => <span className="sr-only">{texts.actions}</span>,
     cell: ({ row }) => <RowMenu subscription={row.original} />,
     meta: { width: "72px", align: "end", skeletonWidth: "w-4" },
   },
@@ -84,13 +85,13 @@ function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
       </RowLink>
       {verifyEndpoint && verifiedAt === null && (
         <Chip tone="wait" icon={ShieldQuestion} isShortOnPhone>
-          Unverified
+          {texts.unverified}
         </Chip>
       )}
       {health.failingSince !== null && (
         <span className="@max-[720px]:inline-flex hidden">
           <Chip tone="bad" icon={TriangleAlert}>
-            Failing
+            {texts.failing}
           </Chip>
         </span>
       )}
@@ -101,7 +102,7 @@ function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
       )}
       <CopyButton
         value={url}
-        label={`URL of ${nameOf(subscription)}`}
+        label={texts.urlOfName(nameOf(subscription))}
         className="relative z-10 opacity-0 focus-visible:opacity-100 group-hover:opacity-100"
       />
     </span>
@@ -125,7 +126,7 @@ function Active({ subscription }: { subscription: SubscriptionWithHealth }) {
   const { blocked, blockedId, onActive } = useContext(RowActionsContext);
   return (
     <ActiveSwitch
-      label={`${nameOf(subscription)} is active`}
+      label={texts.nameIsActive(nameOf(subscription))}
       isOn={subscription.active}
       isBlocked={blocked !== null}
       describedBy={blocked === null ? undefined : blockedId}

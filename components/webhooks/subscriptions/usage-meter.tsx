@@ -1,4 +1,5 @@
 import { classNames } from "../../ui/class-names.ts";
+import { texts } from "./texts.ts";
 
 /** First attempts to one subscription per minute; more than this fail as rate limited. Spec 6.5. */
 export const MOST_A_MINUTE = 100;
@@ -11,7 +12,7 @@ export function UsageMeter({ used, label }: { used: number; label: string }) {
     <span className="inline-grid w-full min-w-0 gap-1">
       <span className="text-xs tabular-nums">
         {used}/{MOST_A_MINUTE}
-        <span className="sr-only"> used this minute</span>
+        <span className="sr-only"> {texts.usedThisMinute2}</span>
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers style <meter> differently. */}
       <span

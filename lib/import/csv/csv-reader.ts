@@ -1,5 +1,6 @@
 import { CSV_ROW_CHARACTERS } from "../../../contract/csv-line.ts";
 import { FileProblem } from "./file-problem.ts";
+import { texts } from "./texts.ts";
 
 export type CsvReader = {
   /** Parses the next chunk of the text. A chunk may end anywhere. */
@@ -74,7 +75,7 @@ function quotedRecord(input: Input): Found | undefined {
       continue;
     }
     if (at < text.length && !isLineEnd(text[at])) {
-      throw new FileProblem(`There is text behind a closing quote at line ${line + lines - 1}.`);
+      throw new FileProblem(texts.thereIsTextBehind(line + lines - 1));
     }
     if (at >= text.length - 1 && text[at] !== "\n" && !isFinal) return undefined;
     return { cells, next: afterLineEnd(text, at), lines, isEmpty: false };
@@ -87,7 +88,7 @@ function quotedCell({ text, from, isFinal, line }: Input, open: number): Cell | 
   let quote = text.indexOf('"', open + 1);
   while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
   if ((quote === -1 ? text.length : quote) - from > CSV_ROW_CHARACTERS) throw tooLong(line);
-  if (quote === -1 && isFinal) throw new FileProblem(`A quote that opens at line ${line} does not close.`);
+  if (quote === -1 && isFinal) throw new FileProblem(texts.aQuoteThatOpens(line));
   // The next character decides whether a quote closes the cell or is doubled.
   if (quote === -1 || (quote === text.length - 1 && !isFinal)) return undefined;
   const raw = text.slice(open + 1, quote);
@@ -100,7 +101,7 @@ function plainCell({ text, from, delimiter, isFinal, line }: Input, start: numbe
   if (next - from > CSV_ROW_CHARACTERS) throw tooLong(line);
   if (next === text.length && !isFinal) return undefined;
   const cell = text.slice(start, next);
-  if (cell.includes('"')) throw new FileProblem(`There is a quote in the wrong place at line ${line}.`);
+  if (cell.includes('"')) throw new FileProblem(texts.thereIsAQuote(line));
   return { text: cell, next, lines: 0 };
 }
 
@@ -121,5 +122,5 @@ function isLineEnd(character: string | undefined): boolean {
 
 function tooLong(line: number): FileProblem {
   const limit = CSV_ROW_CHARACTERS.toLocaleString("en-NG");
-  return new FileProblem(`A row has more than ${limit} characters, at line ${line}.`);
+  return new FileProblem(texts.aRowHasMore(limit, line));
 }

@@ -3,6 +3,7 @@ import { createCsvReader } from "./csv-reader.ts";
 import { type Delimiter, guessDelimiter, headerOf } from "./delimiter.ts";
 import { type Encoding, guessEncoding, textOf } from "./encoding.ts";
 import { FileProblem } from "./file-problem.ts";
+import { texts } from "./texts.ts";
 
 /** How a file is encoded. */
 export type Shape = { encoding: Encoding; delimiter: Delimiter; header: string[] };
@@ -12,19 +13,19 @@ const COLUMNS_MAX = 100;
 
 /** Files that people choose by mistake, by their first bytes. */
 const BINARY_KINDS = [
-  { start: [0x50, 0x4b, 3, 4], text: "This is a workbook or a ZIP archive, not a CSV file." },
-  { start: [0xd0, 0xcf, 0x11, 0xe0], text: "This is an old workbook (XLS), not a CSV file." },
-  { start: [0x25, 0x50, 0x44, 0x46], text: "This is a PDF, not a CSV file." },
-  { start: [0x89, 0x50, 0x4e, 0x47], text: "This is an image, not a CSV file." },
-  { start: [0xff, 0xd8, 0xff], text: "This is an image, not a CSV file." },
-  { start: [0x47, 0x49, 0x46, 0x38], text: "This is an image, not a CSV file." },
+  { start: [0x50, 0x4b, 3, 4], text: texts.thisIsAWorkbook },
+  { start: [0xd0, 0xcf, 0x11, 0xe0], text: texts.thisIsAnOld },
+  { start: [0x25, 0x50, 0x44, 0x46], text: texts.thisIsAPdf },
+  { start: [0x89, 0x50, 0x4e, 0x47], text: texts.thisIsAnImage },
+  { start: [0xff, 0xd8, 0xff], text: texts.thisIsAnImage },
+  { start: [0x47, 0x49, 0x46, 0x38], text: texts.thisIsAnImage },
 ] as const;
 
 /** Reads the encoding, the delimiter and the header from the start of a file. @throws {FileProblem} if it is not CSV */
 export async function readShape(file: Blob): Promise<Shape> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const kind = BINARY_KINDS.find(({ start }) => start.every((byte, index) => head[index] === byte));
-  if (kind) throw new FileProblem(`${kind.text} Save the table as “CSV UTF-8” and choose that file.`);
+  if (kind) throw new FileProblem(texts.kindTextSaveThe(kind.text));
   const encoding = guessEncoding(head);
   for (const one of encoding === "utf-8" ? (["utf-8", "windows-1252"] as const) : [encoding]) {
     try {
@@ -34,14 +35,14 @@ export async function readShape(file: Blob): Promise<Shape> {
       if (!(error instanceof TypeError)) throw error;
     }
   }
-  throw new FileProblem("The file is not text.");
+  throw new FileProblem(texts.theFileIsNot);
 }
 
 function shapeOf(encoding: Encoding, text: string): Shape {
   const delimiter = guessDelimiter(text);
   const header = headerOf(text, delimiter).map((name) => withoutFormulaGuard(name).trim());
-  if (header.length === 0) throw new FileProblem("The file is empty: the first line must name the columns.");
-  if (header.length > COLUMNS_MAX) throw new FileProblem(`The file has more than ${COLUMNS_MAX} columns.`);
+  if (header.length === 0) throw new FileProblem(texts.theFileIsEmpty);
+  if (header.length > COLUMNS_MAX) throw new FileProblem(texts.theFileHasMore(COLUMNS_MAX));
   return { encoding, delimiter, header };
 }
 
@@ -59,7 +60,7 @@ export async function readRows(
     records += 1;
     if (records === 1) return;
     if (cells.length > CSV_ROW_CELLS) {
-      throw new FileProblem(`A row has more than ${CSV_ROW_CELLS} cells, at line ${line}.`);
+      throw new FileProblem(texts.aRowHasMoreThan(CSV_ROW_CELLS, line));
     }
     // Few cells have the guard, so the record is changed in place instead of copied.
     for (const [index, cell] of cells.entries())
@@ -71,5 +72,5 @@ export async function readRows(
     await onChunk(bytes);
   }
   reader.end();
-  if (records < 2) throw new FileProblem("The file has a header and no rows.");
+  if (records < 2) throw new FileProblem(texts.theFileHasA);
 }

@@ -1,14 +1,15 @@
 import { createDateOrder, type Damage, type Repair, repairOf } from "./damage.ts";
 import type { Problem } from "./problems.ts";
+import { texts } from "./texts.ts";
 
 const NOTES: Record<Damage, (before: string, after: string) => string> = {
-  text_formula: () => "Taken out of a formula",
-  lost_zero: () => "First zero put back",
+  text_formula: () => texts.takenOutOfA,
+  lost_zero: () => texts.firstZeroPutBack,
   // The cell may hold a BVN or NIN, which is never shown in full.
-  scientific: () => "Digits written out",
-  date_text: (_, after) => `Read as ${after}`,
-  date_order: (before, after) => `${before} read as ${after}`,
-  tier_text: (_, after) => `Read as ${after}`,
+  scientific: () => texts.digitsWrittenOut,
+  date_text: (_, after) => texts.readAsAfter(after),
+  date_order: (before, after) => texts.beforeReadAsAfter(before, after),
+  tier_text: (_, after) => texts.readAsAfter(after),
 };
 
 type Fix = { row: number; text: string };

@@ -1,6 +1,7 @@
 import { CUSTOMER_COLUMNS, CustomerRow, SEALED_NUMBER } from "../../../contract/customer-row.ts";
 import { customerTexts } from "../../../contract/texts/customers.ts";
 import type { Cells, Problem } from "./problems.ts";
+import { texts } from "./texts.ts";
 
 /** Errors of a customer row by the service's own schema and texts. `today` in Lagos. Spec 2.3. */
 export function customerProblems(cell: Cells, today: string): Problem[] {
@@ -10,7 +11,7 @@ export function customerProblems(cell: Cells, today: string): Problem[] {
     const text = cell(column).trim();
     if (text === "") continue;
     given[column] = text;
-    if (text.includes("\0")) problems.push({ level: "error", column, text: `${column} has null characters` });
+    if (text.includes("\0")) problems.push({ level: "error", column, text: texts.columnHasNullCharacters(column) });
   }
   const parsed = CustomerRow.safeParse(given);
   if (!parsed.success) {
@@ -21,7 +22,7 @@ export function customerProblems(cell: Cells, today: string): Problem[] {
     return problems;
   }
   if (parsed.data.date_of_birth > today) {
-    const text = `date_of_birth ${customerTexts.dateOfBirthInFuture}`;
+    const text = texts.dateOfBirthDate(customerTexts.dateOfBirthInFuture);
     problems.push({ level: "error", column: "date_of_birth", text });
   }
   return problems;
@@ -29,16 +30,16 @@ export function customerProblems(cell: Cells, today: string): Problem[] {
 
 /** Replaces the schema's message by one that says what to do. */
 function errorText(column: string, value: string | undefined, message: string): string {
-  if (value === undefined) return column === "nin" ? "TIER_2 and TIER_3 need a NIN" : `${column} is required`;
-  if (/^\d(\.\d+)?E\+\d+$/i.test(value)) return `${nameOf(column)} damaged by a spreadsheet`;
+  if (value === undefined) return column === "nin" ? texts.tier2AndTier : texts.columnIsRequired(column);
+  if (/^\d(\.\d+)?E\+\d+$/i.test(value)) return texts.nameDamagedByA(nameOf(column));
   if ((column === "bvn" || column === "nin") && /^\d+$/.test(value)) {
-    return `${nameOf(column)} has ${value.length} digits of 11`;
+    return texts.nameHasCountDigits(nameOf(column), value.length);
   }
-  if (column === "phone_number" && /^[789]\d{9}$/.test(value)) return "First zero lost";
+  if (column === "phone_number" && /^[789]\d{9}$/.test(value)) return texts.firstZeroLost;
   if (column === "date_of_birth") {
-    return /^\d{4}-\d\d-\d\d$/.test(value) ? "No such date" : "Date is not written as 1990-05-16";
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? texts.noSuchDate : texts.dateIsNotWritten;
   }
-  if (column === "tier") return "Tier is TIER_1, TIER_2 or TIER_3";
+  if (column === "tier") return texts.tierIsTier1;
   return `${column} ${message}`;
 }
 

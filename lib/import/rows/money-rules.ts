@@ -2,6 +2,7 @@ import { type MoneyRow, readMoneyRow } from "../../../contract/money-row.ts";
 import { parseKobo } from "../../format/money.ts";
 import type { Unit } from "./columns.ts";
 import type { Cells, Problem } from "./problems.ts";
+import { texts } from "./texts.ts";
 
 /** A payment row that can be sent, or its problems. Naira become kobo without rounding. Dashboard 5.6. */
 export function readPayment(cell: Cells, unit: Unit): { row: MoneyRow } | { problems: Problem[] } {
@@ -17,12 +18,12 @@ export function readPayment(cell: Cells, unit: Unit): { row: MoneyRow } | { prob
   const text = read.reason.replace(/\.$/, "");
   const { column } = read;
   const isCut = column === "accountNumber" && /^\d{9}$/.test(cell(column).trim());
-  const message = column === "amount" ? amountText(amount, text) : isCut ? "First zero lost" : text;
+  const message = column === "amount" ? amountText(amount, text) : isCut ? texts.firstZeroLost : text;
   return { problems: [{ level: "error", column, text: message }] };
 }
 
 function amountText(amount: string, text: string): string {
-  return /^\d(\.\d+)?E\+\d+$/i.test(amount) ? "amount damaged by a spreadsheet" : text;
+  return /^\d(\.\d+)?E\+\d+$/i.test(amount) ? texts.amountDamagedByA : text;
 }
 
 /** The customer ID, wallet ID or account number that a payment names. */

@@ -2,6 +2,7 @@ import { SEALED_NUMBER } from "../../../contract/customer-row.ts";
 import type { MoneyRow } from "../../../contract/money-row.ts";
 import { payeeOf } from "./money-rules.ts";
 import type { Cells, Problem } from "./problems.ts";
+import { texts } from "./texts.ts";
 
 /** A value that may occur once in a file. `label` names the conflict; `isSoft` makes it a warning. */
 type Kind = { column: string | null; label: string; isSoft?: true };
@@ -10,9 +11,9 @@ type Keys = readonly (string | null)[];
 
 /** Two customers of a file may not share these; the service creates only the first. */
 export const CUSTOMER_KINDS: readonly Kind[] = [
-  { column: "phone_number", label: "Same phone" },
-  { column: "bvn", label: "Same BVN" },
-  { column: "nin", label: "Same NIN" },
+  { column: "phone_number", label: texts.samePhone },
+  { column: "bvn", label: texts.sameBvn },
+  { column: "nin", label: texts.sameNin },
 ];
 
 export function keysOfCustomer(cell: Cells): Keys {
@@ -27,8 +28,8 @@ function numberOf(cell: string): string | null {
 
 /** A reference is used once. Equal payments without a reference may be intended, so they are a warning. */
 export const PAYMENT_KINDS: readonly Kind[] = [
-  { column: "reference", label: "Same reference" },
-  { column: null, label: "Same payment", isSoft: true },
+  { column: "reference", label: texts.sameReference },
+  { column: null, label: texts.samePayment, isSoft: true },
 ];
 
 export function keysOfPayment(row: MoneyRow): Keys {
@@ -100,7 +101,7 @@ export function createRepeats(kinds: readonly Kind[]) {
       repeated(row).map(({ kind, rows }) => ({
         level: kind.isSoft ? "warning" : "repeat",
         column: kind.column,
-        text: `${kind.label} as row ${(rows[0] ?? 0).toLocaleString("en-NG")}`,
+        text: texts.kindLabelAsRow(kind.label, (rows[0] ?? 0).toLocaleString("en-NG")),
       })),
   };
 }

@@ -6,6 +6,7 @@ import type { Damage } from "./damage.ts";
 import { readPayment } from "./money-rules.ts";
 import type { Level, Problem } from "./problems.ts";
 import { CUSTOMER_KINDS, createRepeats, keysOfCustomer, keysOfPayment, PAYMENT_KINDS } from "./repeats.ts";
+import { texts } from "./texts.ts";
 import { createVerdicts, type VerdictCounts } from "./verdicts.ts";
 
 export type Plan = {
@@ -156,7 +157,7 @@ function createEvaluation(plan: Plan, cells: ReturnType<typeof createCells>, { n
 
 function lengthProblems(length: number | undefined, wanted: number): Problem[] {
   if (length === undefined) return [];
-  return [{ level: "error", column: null, text: `The row has ${length} cells, the header ${wanted}` }];
+  return [{ level: "error", column: null, text: texts.theRowHasLength(length, wanted) }];
 }
 
 /** The cells of a file, stored by column. Rows count from 1. Dashboard 7. */

@@ -1,5 +1,6 @@
 import { FileProblem } from "../csv/file-problem.ts";
 import { createImport } from "./import-calls.ts";
+import { texts } from "./texts.ts";
 import type { WorkerCall, WorkerMessage } from "./worker-messages.ts";
 
 /** Runs one call after the other and posts results and progress: the worker without its message transport. */
@@ -17,8 +18,8 @@ export function createCallHandler(post: (message: WorkerMessage) => void): (call
 }
 
 function textOf(error: unknown): string {
-  if (isUnreadable(error)) return "The file has changed or is gone since it was chosen. Choose it again.";
-  return error instanceof FileProblem ? error.message : "This page could not work on the file. Choose it again.";
+  if (isUnreadable(error)) return texts.theFileHasChanged;
+  return error instanceof FileProblem ? error.message : texts.thisPageCouldNot;
 }
 
 function isUnreadable(error: unknown): boolean {

@@ -7,6 +7,7 @@ import { columnsOf, guessMapping, type ImportKind, isAmbiguous, neededColumns, u
 import { gridRowOf } from "../rows/grid-row.ts";
 import { payeeOf } from "../rows/money-rules.ts";
 import type { Sheet } from "../rows/sheet.ts";
+import { texts } from "./texts.ts";
 import {
   type Filter,
   type ImportCalls,
@@ -168,6 +169,6 @@ function listOf(sheet: Sheet, filter: Filter): readonly number[] | "all" {
 }
 
 function needed<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new FileProblem("No file was chosen.");
+  if (thing === undefined) throw new FileProblem(texts.noFileWasChosen);
   return thing;
 }

@@ -1,3 +1,4 @@
+import { texts } from "./texts.ts";
 import type { CallName, ImportCalls, Progress, WorkerMessage } from "./worker-messages.ts";
 
 /** A call failed. `message` is a sentence for the user. */
@@ -30,7 +31,7 @@ export function createImportClient(onProgress: (progress: Progress) => void): Im
     if ("error" in data) request?.reject(new ImportProblem(data.error));
     else request?.resolve(data.result as never);
   });
-  const failure = () => new ImportProblem("This page could not start its check.");
+  const failure = () => new ImportProblem(texts.thisPageCouldNotStart);
   worker.addEventListener("error", () => {
     hasFailed = true;
     for (const { reject } of pending.values()) reject(failure());

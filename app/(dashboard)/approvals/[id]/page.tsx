@@ -2,8 +2,9 @@ import { ApprovalPage } from "../../../../components/approvals/details/approval-
 import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";
+import { texts } from "../../texts.ts";
 
-export const metadata = { title: "Request for approval" };
+export const metadata = { title: texts.requestForApproval };
 
 export default async function OneApprovalPage({ params }: { params: Promise<{ id: string }> }) {
   const session = await requireSession();

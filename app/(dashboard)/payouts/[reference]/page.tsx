@@ -2,8 +2,9 @@ import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page
 import { PayoutPage } from "../../../../components/payouts/payout-page.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";
+import { texts } from "../../texts.ts";
 
-export const metadata = { title: "Payout" };
+export const metadata = { title: texts.payout };
 
 export default async function OnePayoutPage({ params }: { params: Promise<{ reference: string }> }) {
   const session = await requireSession();

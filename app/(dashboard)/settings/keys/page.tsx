@@ -1,6 +1,7 @@
 import { KeysPage } from "../../../../components/settings/keys/keys-page.tsx";
+import { texts } from "../../texts.ts";
 
-export const metadata = { title: "Keys" };
+export const metadata = { title: texts.keys };
 
 export default function KeysRoute() {
   return <KeysPage />;

@@ -1,6 +1,7 @@
 import { MePage } from "../../../../components/settings/me/me-page.tsx";
+import { texts } from "../../texts.ts";
 
-export const metadata = { title: "You" };
+export const metadata = { title: texts.you };
 
 export default function MeRoute() {
   return <MePage />;

@@ -2,8 +2,9 @@ import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page
 import { TeamPage } from "../../../../components/team/team-page.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";
+import { texts } from "../../texts.ts";
 
-export const metadata = { title: "Team" };
+export const metadata = { title: texts.team };
 
 export default async function TeamSettingsPage() {
   const session = await requireSession();

@@ -2,8 +2,9 @@ import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page
 import { TransactionDetails } from "../../../../components/transactions/details/transaction-details.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";
+import { texts } from "../../texts.ts";
 
-export const metadata = { title: "Transaction" };
+export const metadata = { title: texts.transaction };
 
 export default async function TransactionPage({ params }: { params: Promise<{ reference: string }> }) {
   const session = await requireSession();

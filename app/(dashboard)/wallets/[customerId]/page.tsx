@@ -4,8 +4,9 @@ import { WalletTransactionsTab } from "../../../../components/transactions/list/
 import { WalletDetails } from "../../../../components/wallets/page/wallet-details.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";
+import { texts } from "../../texts.ts";
 
-export const metadata = { title: "Wallet" };
+export const metadata = { title: texts.wallet };
 
 export default async function WalletPage({ params }: { params: Promise<{ customerId: string }> }) {
   const session = await requireSession();

@@ -2,8 +2,9 @@ import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page
 import { CreateWallet } from "../../../../components/wallets/create/create-wallet.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";
+import { texts } from "../../texts.ts";
 
-export const metadata = { title: "New wallet" };
+export const metadata = { title: texts.newWallet };
 
 export default async function NewWalletPage() {
   const session = await requireSession();

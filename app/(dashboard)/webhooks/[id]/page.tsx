@@ -2,8 +2,9 @@ import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page
 import { SubscriptionDetails } from "../../../../components/webhooks/subscriptions/subscription-details.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";
+import { texts } from "../../texts.ts";
 
-export const metadata = { title: "Subscription" };
+export const metadata = { title: texts.subscription };
 
 export default async function OneSubscriptionPage({ params }: { params: Promise<{ id: string }> }) {
   const session = await requireSession();

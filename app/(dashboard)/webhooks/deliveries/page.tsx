@@ -2,8 +2,9 @@ import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page
 import { DeliveriesBoard } from "../../../../components/webhooks/deliveries/deliveries-board.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";
+import { texts } from "../../texts.ts";
 
-export const metadata = { title: "Deliveries" };
+export const metadata = { title: texts.deliveries };
 
 export default async function DeliveriesPage() {
   const session = await requireSession();

@@ -2,8 +2,9 @@ import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page
 import { NewSubscription } from "../../../../components/webhooks/subscriptions/forms/new-subscription.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";
+import { texts } from "../../texts.ts";
 
-export const metadata = { title: "New subscription" };
+export const metadata = { title: texts.newSubscription };
 
 export default async function NewSubscriptionPage() {
   const session = await requireSession();

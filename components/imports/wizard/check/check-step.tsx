@@ -19,6 +19,7 @@ import { Stat, Stats } from "../../../ui/stats.tsx";
 import type { Import } from "../use-import.ts";
 import { repairTexts, sizeText } from "../wizard-texts.ts";
 import { type GridHandle, ProblemGrid } from "./problem-grid.tsx";
+import { texts } from "./texts.ts";
 
 type CheckStepProps = { source: Import; progress: Progress; onColumns: () => void };
 
@@ -60,11 +61,11 @@ export function CheckStep({ source, progress, onColumns }: CheckStepProps) {
         <Filters source={source} progress={progress} />
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="quiet" icon={Columns3} isBlocked={!isComplete} onClick={onColumns}>
-            {opened?.columns.includes("amount") ? "Columns and unit" : "Columns"}
+            {opened?.columns.includes("amount") ? texts.columnsAndUnit : texts.columns}
           </Button>
           <ErrorFileButton source={source} isBlocked={!isComplete || counts.errors + counts.repeats === 0} />
           <Button size="small" isBlocked={state.list.length === 0} onClick={next}>
-            Next problem {hasKey && <Kbd>N</Kbd>}
+            {texts.nextProblem} {hasKey && <Kbd>N</Kbd>}
           </Button>
         </div>
       </div>
@@ -75,20 +76,20 @@ export function CheckStep({ source, progress, onColumns }: CheckStepProps) {
           onEdit={source.edit}
           list={state.list}
           columns={columns}
-          caption={state.list.filter === "all" ? "All rows" : "Rows with problems"}
+          caption={state.list.filter === "all" ? texts.allRows : texts.rowsWithProblems}
           handleRef={grid}
         />
       ) : (
         isComplete && (
-          <EmptyState icon={CircleCheck} title={state.list.filter === "problems" ? "No problems" : "No such rows"}>
-            <p>{countOf(counts.rows - counts.errors - counts.repeats, "row")} can be sent as they are.</p>
+          <EmptyState icon={CircleCheck} title={state.list.filter === "problems" ? texts.noProblems : texts.noSuchRows}>
+            <p>{texts.rowsCanBeSent(countOf(counts.rows - counts.errors - counts.repeats, "row"))}</p>
           </EmptyState>
         )
       )}
       <p className="mt-3 text-fg-3 text-xs tabular-nums">
         {isComplete
-          ? `Checked in your browser in ${Math.round(progress.ms).toLocaleString("en-NG")} ms. Nothing is sent yet.`
-          : "Still reading. Nothing is sent."}
+          ? texts.checkedInYourBrowser(Math.round(progress.ms).toLocaleString("en-NG"))
+          : texts.stillReadingNothingIs}
       </p>
     </>
   );
@@ -101,23 +102,27 @@ function FileStats({ source, progress }: { source: Import; progress: Progress })
   const total = Number(counts.total);
   const found = Object.keys(mapping).length;
   // A payment file needs only one column for the wallet, so "x of y" would suggest missing columns.
-  const columns = unit ? countOf(found, "column") : `${found} of ${opened?.columns.length} columns`;
+  const columns = unit ? countOf(found, "column") : texts.foundOfCountColumns(found, opened?.columns.length ?? 0);
   const how = `${encodingNames[shape.encoding]} · ${delimiterNames[shape.delimiter]}`;
   return (
     <>
       <Stats>
-        <Stat isWide name={file?.name ?? ""} note={`${sizeText(file?.content.size ?? 0)} · ${how} · ${columns} found`}>
+        <Stat
+          isWide
+          name={file?.name ?? ""}
+          note={texts.sizeTextHowColumns(sizeText(file?.content.size ?? 0), how, columns)}
+        >
           {counts.rows.toLocaleString("en-NG")}{" "}
           <span className="font-medium text-fg-3">{counts.rows === 1 ? "row" : "rows"}</span>
         </Stat>
-        <Stat name="Will be sent" note={`${counts.warnings.toLocaleString("en-NG")} of them with a warning`}>
+        <Stat name={texts.willBeSent} note={texts.warningsOfThemWith(counts.warnings.toLocaleString("en-NG"))}>
           {(counts.rows - behind).toLocaleString("en-NG")}
         </Stat>
-        <Stat name="Not sent" note={`${countOf(counts.errors, "error")}, ${countOf(counts.repeats, "duplicate")}`}>
+        <Stat name={texts.notSent} note={`${countOf(counts.errors, "error")}, ${countOf(counts.repeats, "duplicate")}`}>
           {behind.toLocaleString("en-NG")}
         </Stat>
         {unit && (
-          <Stat name={`Total, read as ${unit}`} note={Number.isSafeInteger(total) ? amountInWords(total) : null}>
+          <Stat name={texts.totalReadAsUnit(unit)} note={Number.isSafeInteger(total) ? amountInWords(total) : null}>
             {formatKobo(counts.total)}
           </Stat>
         )}
@@ -125,12 +130,17 @@ function FileStats({ source, progress }: { source: Import; progress: Progress })
       {!isComplete && (
         <p className="mt-4 flex items-center gap-2 text-fg-2 tabular-nums">
           <Icon of={LoaderCircle} className="animate-turn" />
-          {Math.floor((100 * readBytes) / Math.max(1, file?.content.size ?? 1))} % read
+          {texts.floorPercentRead(Math.floor((100 * readBytes) / Math.max(1, file?.content.size ?? 1)))}
         </p>
       )}
       <p role="status" className="sr-only">
         {isComplete &&
-          `Checked: ${countOf(counts.rows, "row")}, ${countOf(counts.errors, "error")}, ${countOf(counts.repeats, "duplicate")}, ${countOf(counts.warnings, "warning")}.`}
+          texts.checkedRowsErrorsDuplicates(
+            countOf(counts.rows, "row"),
+            countOf(counts.errors, "error"),
+            countOf(counts.repeats, "duplicate"),
+            countOf(counts.warnings, "warning"),
+          )}
       </p>
     </>
   );
@@ -139,15 +149,15 @@ function FileStats({ source, progress }: { source: Import; progress: Progress })
 function Filters({ source, progress }: { source: Import; progress: Progress }) {
   const { errors, warnings, repeats, rows } = progress.counts;
   const filters: [Filter, string, number][] = [
-    ["problems", "Problems", errors + warnings + repeats],
-    ["error", "Errors", errors],
-    ["warning", "Warnings", warnings],
-    ["repeat", "Duplicates", repeats],
-    ...(progress.canListAll ? [["all", "All rows", rows] satisfies [Filter, string, number]] : []),
+    ["problems", texts.problems, errors + warnings + repeats],
+    ["error", texts.errors, errors],
+    ["warning", texts.warnings, warnings],
+    ["repeat", texts.duplicates, repeats],
+    ...(progress.canListAll ? [["all", texts.allRows, rows] satisfies [Filter, string, number]] : []),
   ];
   return (
     <fieldset className="flex flex-wrap gap-1">
-      <legend className="sr-only">Show</legend>
+      <legend className="sr-only">{texts.show}</legend>
       {filters.map(([filter, label, count]) => (
         <button
           key={filter}
@@ -180,7 +190,7 @@ function ErrorFileButton({ source, isBlocked }: { source: Import; isBlocked: boo
       isBlocked={isBlocked}
       onClick={() => void save()}
     >
-      Error file
+      {texts.errorFile}
     </Button>
   );
 }

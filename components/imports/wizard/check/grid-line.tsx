@@ -4,6 +4,7 @@ import { memo, useRef } from "react";
 import type { Level } from "../../../../lib/import/rows/problems.ts";
 import type { GridRow } from "../../../../lib/import/worker/worker-messages.ts";
 import { classNames } from "../../../ui/class-names.ts";
+import { texts } from "./texts.ts";
 
 type GridLineProps = {
   id: string;
@@ -51,7 +52,7 @@ export const GridLine = memo(function GridLine({ id, place, top, columns, row, a
         const isActive = activeColumn === index;
         const cellId = isActive ? `${id}-${place}-${index}` : undefined;
         if (isActive && edit) {
-          return <EditCell key={column} id={cellId} label={`${column}, row ${row?.row}`} {...edit} />;
+          return <EditCell key={column} id={cellId} label={texts.columnRowRow(column, String(row?.row))} {...edit} />;
         }
         return (
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid a cell is a gridcell.

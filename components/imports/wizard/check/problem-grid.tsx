@@ -5,6 +5,7 @@ import { type CSSProperties, memo, type Ref, useEffect, useId, useImperativeHand
 import type { Import, RowList } from "../use-import.ts";
 import type { AskWorker } from "../use-import-worker.ts";
 import { GridLine } from "./grid-line.tsx";
+import { texts } from "./texts.ts";
 import { useGridWalk } from "./use-grid-navigation.ts";
 import { useGridRows } from "./use-grid-rows.ts";
 
@@ -119,7 +120,7 @@ const GridHead = memo(function GridHead({ columns }: { columns: readonly string[
     <thead className="sticky top-0 z-10 block [&_th]:h-9 [&_th]:border-b [&_th]:bg-panel [&_th]:px-3 [&_th]:font-medium [&_th]:text-fg-3 [&_th]:text-xs [&_th]:leading-9">
       <tr aria-rowindex={1}>
         <th scope="col" className="sticky left-0 z-20 border-r text-right">
-          Row
+          {texts.row}
         </th>
         {columns.map((column) => (
           <th scope="col" key={column} className="trim text-left font-mono not-nth-2:border-l">
@@ -127,7 +128,7 @@ const GridHead = memo(function GridHead({ columns }: { columns: readonly string[
           </th>
         ))}
         <th scope="col" className="sticky right-0 border-l text-left">
-          Problem
+          {texts.problem}
         </th>
       </tr>
     </thead>

@@ -21,15 +21,16 @@ import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
 import { RadioChips } from "../../../ui/radio-chips.tsx";
 import { useProof } from "../../proof-fields.tsx";
 import { PROOF_SHAPE, PROOF_TEXTS, proofOf } from "../proof-rules.ts";
+import { texts } from "./texts.ts";
 
 const { name, permissions, allowedAddresses } = restrictedKeyEndpoints.createRestrictedKey.body.shape;
 const DAY_MS = 86_400_000;
 const LASTS = ["30", "90", "365", "never"] as const;
 const LABELS: Record<(typeof LASTS)[number], string> = {
-  "30": "30 days",
-  "90": "90 days",
-  "365": "1 year",
-  never: "No end",
+  "30": texts.n30Days,
+  "90": texts.n90Days,
+  "365": texts.n1Year,
+  never: texts.noEnd,
 };
 
 // One address per line on the screen; a list for the service.
@@ -37,14 +38,14 @@ const partsOf = (text: string) => text.split(/[\s,]+/).filter((part) => part !==
 const Addresses = z.string().superRefine((text, context) => {
   const parts = partsOf(text);
   for (const issue of allowedAddresses.safeParse(parts).error?.issues ?? []) {
-    context.addIssue({ code: "custom", message: `${parts[Number(issue.path[0])] ?? "The list"} ${issue.message}.` });
+    context.addIssue({ code: "custom", message: `${parts[Number(issue.path[0])] ?? texts.theList} ${issue.message}.` });
   }
 });
 const KeyForm = z.object({ ...PROOF_SHAPE, name, permissions, addresses: Addresses, lasts: z.enum(LASTS) });
 const resolver = contractResolver(KeyForm, {
   ...PROOF_TEXTS,
-  name: { missing: "Give the key a name." },
-  permissions: { missing: "Choose at least one permission." },
+  name: { missing: texts.giveTheKeyA },
+  permissions: { missing: texts.chooseAtLeastOne },
 });
 
 type RestrictedKeyFormProps = { onKey: (made: NewRestrictedKey) => void; onUnknown: () => void; onCancel: () => void };
@@ -75,18 +76,14 @@ export function RestrictedKeyForm({ onKey, onUnknown, onCancel }: RestrictedKeyF
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
-        <Field
-          label="Name"
-          hint="The server or job that will hold it. The audit log shows it."
-          error={errors.name?.message}
-        >
+        <Field label={texts.name} hint={texts.theServerOrJob} error={errors.name?.message}>
           {(field) => (
             <Input
               {...field}
               {...form.register("name")}
               autoComplete="off"
               maxLength={60}
-              placeholder="Payroll server"
+              placeholder={texts.payrollServer}
             />
           )}
         </Field>
@@ -111,33 +108,29 @@ export function RestrictedKeyForm({ onKey, onUnknown, onCancel }: RestrictedKeyF
           </fieldset>
         ))}
         {errors.permissions && <FieldError>{errors.permissions.message}</FieldError>}
-        <Field
-          label="Allowed addresses"
-          hint="One address or range per line, such as 203.0.113.0/24. Empty: any address."
-          error={errors.addresses?.message}
-        >
+        <Field label={texts.allowedAddresses} hint={texts.oneAddressOrRange} error={errors.addresses?.message}>
           {(field) => <Textarea {...field} {...form.register("addresses")} spellCheck={false} className="font-mono" />}
         </Field>
         <RadioChips
-          legend="The key works for"
+          legend={texts.theKeyWorksFor}
           options={LASTS}
           label={(option) => LABELS[option]}
           control={() => form.register("lasts")}
         />
         {proof.fields}
         {errors.root && (
-          <Callout role="alert" tone="bad" icon={CircleAlert} title="No key was shown">
+          <Callout role="alert" tone="bad" icon={CircleAlert} title={texts.noKeyWasShown}>
             <p>{errors.root.message}</p>
           </Callout>
         )}
       </SheetBody>
       <SheetFoot>
         <p className="mr-auto text-fg-2 text-xs tabular-nums">
-          {isOnline ? countOf(chosen.length, "permission") : <span className="text-wait">You are offline.</span>}
+          {isOnline ? countOf(chosen.length, "permission") : <span className="text-wait">{texts.youAreOffline}</span>}
         </p>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" icon={Plus} isBusy={isSubmitting} isBlocked={!isOnline}>
-          Create key
+          {texts.createKey}
         </Button>
       </SheetFoot>
     </form>
@@ -150,5 +143,4 @@ const KEY_GROUPS = PERMISSION_GROUPS.map(({ title, permissions: all }) => ({
   permissions: all.filter((permission) => permissionsOfKeys.includes(permission)),
 })).filter((group) => group.permissions.length > 0);
 
-const UNKNOWN =
-  "The answer was lost: the key may have been made. Close this, look at the list, and revoke a key that you never saw.";
+const UNKNOWN = texts.theAnswerWasLost;

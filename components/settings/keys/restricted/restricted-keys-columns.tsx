@@ -9,6 +9,7 @@ import { Chip } from "../../../ui/chip.tsx";
 import type { TableColumn } from "../../../ui/data-table.tsx";
 import { When } from "../../../ui/when.tsx";
 import type { KeyTask } from "./restricted-keys-sheets.tsx";
+import { texts } from "./texts.ts";
 
 /** Kept out of the columns: new columns would remount the rows and lose their focus. */
 export const KeyTaskContext = createContext<{ mayChange: boolean; onTask: (task: KeyTask) => void }>({
@@ -30,13 +31,13 @@ export function isEnded(key: RestrictedKey, now: number): boolean {
 export const restrictedKeyColumns: TableColumn<RestrictedKey>[] = [
   {
     id: "name",
-    header: "Name",
+    header: texts.name,
     cell: ({ row }) => <Name restrictedKey={row.original} />,
     meta: { skeletonWidth: "w-40" },
   },
   {
     id: "permissions",
-    header: "Permissions",
+    header: texts.permissions,
     cell: ({ row }) => (
       <span title={row.original.permissions.join("\n")}>{countOf(row.original.permissions.length, "permission")}</span>
     ),
@@ -44,25 +45,25 @@ export const restrictedKeyColumns: TableColumn<RestrictedKey>[] = [
   },
   {
     id: "addresses",
-    header: "Addresses",
+    header: texts.addresses,
     cell: ({ row }) => <Addresses restrictedKey={row.original} />,
     meta: { width: "20%", hides: "narrow", isSoft: true, skeletonWidth: "w-24" },
   },
   {
     id: "used",
-    header: "Last used",
+    header: texts.lastUsed,
     cell: ({ row }) => <LastUsed restrictedKey={row.original} />,
     meta: { width: "19%", hides: "phone", isSoft: true, skeletonWidth: "w-20" },
   },
   {
     id: "ends",
-    header: "State",
+    header: texts.state,
     cell: ({ row }) => <State restrictedKey={row.original} />,
     meta: { width: "150px", phoneWidth: "116px", skeletonWidth: "w-20" },
   },
   {
     id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
+    header: () => <span className="sr-only">{texts.actions}</span>,
     cell: ({ row }) => <Actions restrictedKey={row.original} />,
     meta: { width: "96px", align: "end", skeletonWidth: "w-10" },
   },
@@ -78,9 +79,9 @@ function Name({ restrictedKey: { name, hint, refusedLastDay, lastRefusedAddress 
       </span>
       <span className="whitespace-nowrap font-mono text-fg-3 text-id @max-[1080px]:hidden">{hint}</span>
       {refusedLastDay > 0 && (
-        <span title={`Last from ${lastRefusedAddress ?? "an unknown address"}, in the last 24 hours`}>
+        <span title={texts.lastFromInThe(lastRefusedAddress ?? texts.anUnknownAddress)}>
           <Chip tone="bad" icon={ShieldAlert} isShortOnPhone>
-            {refusedLastDay.toLocaleString("en-NG")} refused
+            {texts.refusedLastDayRefused(refusedLastDay.toLocaleString("en-NG"))}
           </Chip>
         </span>
       )}
@@ -90,7 +91,7 @@ function Name({ restrictedKey: { name, hint, refusedLastDay, lastRefusedAddress 
 
 function Addresses({ restrictedKey: { allowedAddresses } }: CellProps) {
   const [first, ...rest] = allowedAddresses;
-  if (first === undefined) return <>Any</>;
+  if (first === undefined) return <>{texts.any}</>;
   return (
     <span className="font-mono text-id" title={allowedAddresses.join("\n")}>
       {first}
@@ -100,9 +101,9 @@ function Addresses({ restrictedKey: { allowedAddresses } }: CellProps) {
 }
 
 function LastUsed({ restrictedKey: { lastUsedAt, lastUsedAddress } }: CellProps) {
-  if (lastUsedAt === null) return <>Never</>;
+  if (lastUsedAt === null) return <>{texts.never}</>;
   return (
-    <span title={`From ${lastUsedAddress ?? "an unknown address"}`}>
+    <span title={texts.from(lastUsedAddress ?? texts.anUnknownAddress)}>
       <When at={lastUsedAt} />
     </span>
   );
@@ -114,24 +115,24 @@ function State({ restrictedKey }: CellProps) {
   if (isEnded(restrictedKey, Date.now())) {
     return (
       <Chip tone="mute" icon={Ban}>
-        {end === stopsAt ? "Revoked" : "Expired"}
+        {end === stopsAt ? texts.revoked : texts.expired}
       </Chip>
     );
   }
   if (stopsAt !== null) {
     return (
       <Chip tone="wait" icon={Hourglass}>
-        Stops <When at={stopsAt} />
+        {texts.stops} <When at={stopsAt} />
       </Chip>
     );
   }
   return (
     <span className="text-fg-2">
       {expiresAt === null ? (
-        "No end"
+        texts.noEnd
       ) : (
         <>
-          Until <When at={expiresAt} />
+          {texts.until} <When at={expiresAt} />
         </>
       )}
     </span>
@@ -147,16 +148,16 @@ function Actions({ restrictedKey }: CellProps) {
       {stopsAt === null && (
         <MiniButton
           icon={RotateCw}
-          aria-label={`Roll ${name}`}
-          title="Roll: replace the key"
+          aria-label={texts.rollName(name)}
+          title={texts.rollReplaceTheKey}
           aria-haspopup="dialog"
           onClick={() => onTask({ kind: "roll", restrictedKey })}
         />
       )}
       <MiniButton
         icon={Trash2}
-        aria-label={`Revoke ${name}`}
-        title="Revoke"
+        aria-label={texts.revokeName(name)}
+        title={texts.revoke}
         aria-haspopup="dialog"
         onClick={() => onTask({ kind: "revoke", restrictedKey })}
       />

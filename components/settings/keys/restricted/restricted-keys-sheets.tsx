@@ -19,6 +19,7 @@ import { showToast } from "../../../ui/toast-store.ts";
 import { KeyText } from "../key-text.tsx";
 import { RestrictedKeyForm } from "./restricted-key-form.tsx";
 import { RollKeyForm } from "./roll-key-form.tsx";
+import { texts } from "./texts.ts";
 
 export type KeyTask = { kind: "create" } | { kind: "roll" | "revoke"; restrictedKey: RestrictedKey };
 
@@ -39,7 +40,11 @@ export function RestrictedKeysSheets({ task, onClose }: SheetsProps) {
     reload();
   };
   const isSheet = task?.kind === "create" || task?.kind === "roll";
-  const title = made ? `${made.name}: the new key` : task?.kind === "roll" ? "Roll the key" : "New restricted key";
+  const title = made
+    ? texts.madeNameTheNew(made.name)
+    : task?.kind === "roll"
+      ? texts.rollTheKey
+      : texts.newRestrictedKey;
   return (
     <>
       <Sheet title={title} isOpen={isSheet} onOpenChange={close} isFixed={made !== undefined}>
@@ -54,33 +59,25 @@ export function RestrictedKeysSheets({ task, onClose }: SheetsProps) {
   );
 }
 
-const CURL = `curl "$WALLET_SERVICE_URL/merchant/settings" \\
-  -H "Authorization: Bearer $WALLET_KEY"`;
+const CURL = texts.curlWalletServiceUrl;
 
 function NewKey({ made, onDone }: { made: NewRestrictedKey; onDone: () => void }) {
   return (
     <>
       <SheetBody>
-        <Callout role="status" tone="ok" icon={CircleCheck} title="The key works now. Copy it: it is shown only once.">
-          <p>
-            Put it where your server reads its secrets, such as the variable WALLET_KEY. The service keeps only a hash
-            of it.
-          </p>
+        <Callout role="status" tone="ok" icon={CircleCheck} title={texts.theKeyWorksNow}>
+          <p>{texts.putItWhereYour}</p>
         </Callout>
-        <KeyText label="Restricted key" text={made.key} />
-        <CodeBlock
-          label="Try it"
-          text={CURL}
-          note="Sent like the private key, as a bearer token. Settings can be read with every key."
-        />
+        <KeyText label={texts.restrictedKey} text={made.key} />
+        <CodeBlock label={texts.tryIt} text={CURL} note={texts.sentLikeThePrivate} />
         <p className="text-fg-2 text-xs">
-          Secret scanners recognise it by <code className="font-mono">mwk_(sandbox|live)_[0-9A-Za-z]{"{49}"}</code>; the
-          last six characters are a checksum.
+          {texts.secretScannersRecogniseIt} <code className="font-mono">{texts.mwkSandboxLive0}</code>
+          {texts.theLastSixCharacters}
         </p>
       </SheetBody>
       <SheetFoot>
         <Button variant="primary" onClick={onDone}>
-          I have saved it
+          {texts.iHaveSavedIt}
         </Button>
       </SheetFoot>
     </>
@@ -98,23 +95,23 @@ function RevokeModal({ restrictedKey, onClose }: { restrictedKey: RestrictedKey 
     revoke.mutate(restrictedKey.id, {
       onSuccess: () => {
         close();
-        showToast({ title: `${restrictedKey.name} revoked` });
+        showToast({ title: texts.restrictedKeyNameRevoked(restrictedKey.name) });
       },
     });
   };
   const calls = restrictedKey?.callsLastDay ?? 0;
   return (
     <Modal
-      title={`Revoke ${restrictedKey?.name ?? "the key"}`}
+      title={texts.revoke2(restrictedKey?.name ?? texts.theKey)}
       isOpen={restrictedKey !== null}
       onOpenChange={close}
-      description={`Calls with this key are refused from now on. It was used ${calls.toLocaleString("en-NG")} times in the last 24 hours. A revoked key cannot be brought back.`}
+      description={texts.callsWithThisKey(calls.toLocaleString("en-NG"))}
     >
       <div className="p-pad empty:hidden">{revoke.isError && <WriteProblem error={revoke.error} />}</div>
       <SheetFoot>
-        <Button onClick={close}>Keep it</Button>
+        <Button onClick={close}>{texts.keepIt}</Button>
         <Button variant="danger" icon={Trash2} isBusy={revoke.isPending} onClick={submit}>
-          Revoke key
+          {texts.revokeKey}
         </Button>
       </SheetFoot>
     </Modal>

@@ -16,6 +16,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useSteadyLoading } from "../../../ui/use-steady-loading.ts";
 import { isEnded, KeyTaskContext, restrictedKeyColumns } from "./restricted-keys-columns.tsx";
 import type { KeyTask } from "./restricted-keys-sheets.tsx";
+import { texts } from "./texts.ts";
 
 // Loaded when it is opened.
 const Sheets = lazySheet(
@@ -40,7 +41,7 @@ export function RestrictedKeys() {
       aria-haspopup="dialog"
       onClick={() => setTask({ kind: "create" })}
     >
-      New restricted key
+      {texts.newRestrictedKey}
     </Button>
   );
   const keys = read.data;
@@ -49,31 +50,29 @@ export function RestrictedKeys() {
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 max-w-[560px]">
           <h2 id="restricted-keys" className="font-semibold text-md">
-            Restricted keys
+            {texts.restrictedKeys}
           </h2>
-          <p className="mt-1 text-fg-2">
-            One per server or job, with only the permissions that it needs. A leak of one does not open the rest.
-          </p>
+          <p className="mt-1 text-fg-2">{texts.onePerServerOr}</p>
         </div>
         {keys !== undefined && keys.length > 0 && create}
       </div>
-      {isLoading && <TableSkeleton columns={restrictedKeyColumns} label="Loading restricted keys" />}
+      {isLoading && <TableSkeleton columns={restrictedKeyColumns} label={texts.loadingRestrictedKeys} />}
       {!isLoading && !keys && (
-        <LoadProblem what="the restricted keys" error={read.error} onRetry={() => void read.refetch()} />
+        <LoadProblem what={texts.theRestrictedKeys} error={read.error} onRetry={() => void read.refetch()} />
       )}
       {!isLoading && keys?.length === 0 && <NoKeys action={create} />}
       {!isLoading && keys !== undefined && keys.length > 0 && (
         <KeyTaskContext value={actions}>
           <DataTable
-            caption="Restricted keys, newest first"
+            caption={texts.restrictedKeysNewestFirst}
             columns={restrictedKeyColumns}
             rows={keys}
             getRowId={({ id }) => id}
             isQuiet={(key) => isEnded(key, Date.now())}
           />
           <p className="mt-4 text-fg-3 text-xs tabular-nums">
-            {countOf(keys.filter((key) => !isEnded(key, Date.now())).length, "key")} of {MAX_KEYS} in use · ended keys
-            stay listed for 30 days · <AsOf read={read} />
+            {texts.keysOfInUse(countOf(keys.filter((key) => !isEnded(key, Date.now())).length, "key"), MAX_KEYS)}{" "}
+            <AsOf read={read} />
           </p>
         </KeyTaskContext>
       )}
@@ -84,11 +83,8 @@ export function RestrictedKeys() {
 
 function NoKeys({ action }: { action: ReactNode }) {
   return (
-    <EmptyState icon={ShieldCheck} title="No restricted keys yet" action={action}>
-      <p>
-        A report server that only reads transactions should not hold the key that can pay out. Give it one of its own,
-        for its own address, until a date. You see when and from where it was last used.
-      </p>
+    <EmptyState icon={ShieldCheck} title={texts.noRestrictedKeysYet} action={action}>
+      <p>{texts.aReportServerThat}</p>
     </EmptyState>
   );
 }

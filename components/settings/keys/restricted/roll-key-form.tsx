@@ -13,13 +13,14 @@ import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
 import { RadioChips } from "../../../ui/radio-chips.tsx";
 import { useProof } from "../../proof-fields.tsx";
 import { PROOF_SHAPE, PROOF_TEXTS, proofOf } from "../proof-rules.ts";
+import { texts } from "./texts.ts";
 
 const OVERLAPS = ["0", "1", "24", "72"] as const;
 const LABELS: Record<(typeof OVERLAPS)[number], string> = {
-  "0": "At once",
-  "1": "In 1 hour",
-  "24": "In 24 hours",
-  "72": "In 72 hours",
+  "0": texts.atOnce,
+  "1": texts.in1Hour,
+  "24": texts.in24Hours,
+  "72": texts.in72Hours,
 };
 const resolver = contractResolver(z.object({ ...PROOF_SHAPE, overlap: z.enum(OVERLAPS) }), PROOF_TEXTS);
 
@@ -42,33 +43,32 @@ export function RollKeyForm({ restrictedKey, onKey, onUnknown, onCancel }: RollK
     } catch (error) {
       if (!isOutcomeUnknown(error)) return proof.refuse(error);
       onUnknown();
-      form.setError("root", { message: "The answer was lost: the key may have been rolled. Look at the list." });
+      form.setError("root", { message: texts.theAnswerWasLostThe });
     }
   });
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <p>
-          <strong className="font-medium">{restrictedKey.name}</strong> gets a new key with the same permissions,
-          addresses and end.
+          <strong className="font-medium">{restrictedKey.name}</strong> {texts.getsANewKey}
         </p>
         <RadioChips
-          legend="The old key stops"
+          legend={texts.theOldKeyStops}
           options={OVERLAPS}
           label={(option) => LABELS[option]}
           control={() => form.register("overlap")}
         />
         {proof.fields}
         {errors.root && (
-          <Callout role="alert" tone="bad" icon={CircleAlert} title="No key was shown">
+          <Callout role="alert" tone="bad" icon={CircleAlert} title={texts.noKeyWasShown}>
             <p>{errors.root.message}</p>
           </Callout>
         )}
       </SheetBody>
       <SheetFoot>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" icon={RotateCw} isBusy={isSubmitting}>
-          Roll key
+          {texts.rollKey}
         </Button>
       </SheetFoot>
     </form>

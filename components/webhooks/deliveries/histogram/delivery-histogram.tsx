@@ -10,6 +10,7 @@ import { ERROR_CODES, errorLabels } from "../../webhook-labels.ts";
 import { type DeliveriesView, SPANS } from "../use-deliveries-view.ts";
 import { barsOf, rankErrors } from "./hour-bars.ts";
 import { HourChart } from "./hour-chart.tsx";
+import { texts } from "./texts.ts";
 
 const MOST_CODES = 4;
 
@@ -23,7 +24,7 @@ export function DeliveryHistogram({ view }: { view: DeliveriesView }) {
   const codes = rankErrors(hours).slice(0, MOST_CODES);
   const { bar: selected } = view;
   return (
-    <section aria-label="Deliveries over time" className="mt-4 grid gap-2">
+    <section aria-label={texts.deliveriesOverTime} className="mt-4 grid gap-2">
       <HourChart
         bars={bars}
         isEmpty={!read.data}
@@ -35,15 +36,17 @@ export function DeliveryHistogram({ view }: { view: DeliveriesView }) {
       <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-fg-2 text-xs tabular-nums">
         {selected && (
           <Button size="small" icon={X} onClick={() => view.set({ startDate: null, endDate: null })}>
-            {shortInstant(selected.startDate, Date.now())} to{" "}
-            {shortInstant(Date.parse(selected.endDate) + 1, Date.now())}
+            {texts.shortInstantToShort(
+              shortInstant(selected.startDate, Date.now()),
+              shortInstant(Date.parse(selected.endDate) + 1, Date.now()),
+            )}
           </Button>
         )}
-        {codes.length > 0 && <span>Failed attempts:</span>}
+        {codes.length > 0 && <span>{texts.failedAttempts}</span>}
         {codes.map(([code, count]) => (
           <CodeButton key={code} code={code} count={count} view={view} />
         ))}
-        {read.isError && <span className="text-wait">The chart could not be refreshed.</span>}
+        {read.isError && <span className="text-wait">{texts.theChartCouldNot}</span>}
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { clockTime, shortInstant } from "../../../../lib/format/instant.ts";
 import { countOf } from "../../../../lib/format/names.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import type { Bar } from "./hour-bars.ts";
+import { texts } from "./texts.ts";
 
 const LABELS = 4;
 const STEPS: Partial<Record<string, (at: number, last: number) => number>> = {
@@ -53,7 +54,7 @@ export function HourChart({ bars, isEmpty, selected, onSelect }: HourChartProps)
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Part of the time; Enter shows only its deliveries"
+        aria-label={texts.partOfTheTime}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={here}
@@ -88,12 +89,12 @@ export function HourChart({ bars, isEmpty, selected, onSelect }: HourChartProps)
         )}
       </figcaption>
       <table className="sr-only">
-        <caption>Delivered and failed over time</caption>
+        <caption>{texts.deliveredAndFailedOver}</caption>
         <thead>
           <tr>
-            <th scope="col">From</th>
-            <th scope="col">Delivered</th>
-            <th scope="col">Failed</th>
+            <th scope="col">{texts.from}</th>
+            <th scope="col">{texts.delivered}</th>
+            <th scope="col">{texts.failed}</th>
           </tr>
         </thead>
         <tbody>
@@ -123,8 +124,13 @@ function Part({ share, className }: { share: number; className: string }) {
 
 function barText({ startDate, endDate, success, failed }: Bar): string {
   const until = clockTime(Date.parse(endDate) + 1).slice(0, 5);
-  const delivered = `${success.toLocaleString("en-NG")} delivered`;
-  return `${shortInstant(startDate, Date.now())} to ${until}: ${delivered}, ${countOf(failed, "failed", "failed")}`;
+  const delivered = texts.successDelivered(success.toLocaleString("en-NG"));
+  return texts.shortInstantToUntil(
+    shortInstant(startDate, Date.now()),
+    until,
+    delivered,
+    countOf(failed, "failed", "failed"),
+  );
 }
 
 function labelsOf(bars: readonly Bar[]): string[] {

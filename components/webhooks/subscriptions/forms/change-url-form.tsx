@@ -11,6 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
+import { texts } from "./texts.ts";
 import { urlProblem } from "./webhook-url-rules.ts";
 
 type ChangeUrlFormProps = {
@@ -26,8 +27,7 @@ export function ChangeUrlForm({ subscription, onCancel, onDone }: ChangeUrlFormP
   const [isTried, setIsTried] = useState(false);
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const change = useChangeUrl();
-  const problem =
-    urlProblem(url, session.mode) ?? (url.trim() === subscription.url ? "That is the URL it has." : undefined);
+  const problem = urlProblem(url, session.mode) ?? (url.trim() === subscription.url ? texts.thatIsTheUrl : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
@@ -43,12 +43,9 @@ export function ChangeUrlForm({ subscription, onCancel, onDone }: ChangeUrlFormP
       <SheetBody>
         <div className="grid gap-2">
           <p className="break-all font-mono text-id">{subscription.url}</p>
-          <p>
-            Makes a new subscription with the same label and events, then deletes this one. For a moment both get
-            events; what waits for the old one fails unsent and can be found under Deliveries.
-          </p>
+          <p>{texts.makesANewSubscription}</p>
         </div>
-        <Field label="New URL" error={urlError}>
+        <Field label={texts.newUrl} error={urlError}>
           {(field) => (
             <Input
               {...field}
@@ -66,13 +63,13 @@ export function ChangeUrlForm({ subscription, onCancel, onDone }: ChangeUrlFormP
           )}
         </Field>
         {change.isError && !urlError && (
-          <WriteProblem title="The URL was not changed" lost={problemText(change.error)} error={change.error} />
+          <WriteProblem title={texts.theUrlWasNot} lost={problemText(change.error)} error={change.error} />
         )}
       </SheetBody>
       <SheetFoot>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" isBusy={change.isPending}>
-          Change URL
+          {texts.changeUrl}
         </Button>
       </SheetFoot>
     </form>

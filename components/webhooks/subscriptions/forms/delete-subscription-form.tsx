@@ -10,6 +10,7 @@ import { ConfirmWord, useConfirmWord } from "../../../ui/confirm-word.tsx";
 import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { hostOf, nameOf } from "../../webhook-labels.ts";
+import { texts } from "./texts.ts";
 
 type DeleteSubscriptionFormProps = { subscription: Subscription; onCancel: () => void; onDone: () => void };
 
@@ -23,7 +24,7 @@ export function DeleteSubscriptionForm({ subscription, onCancel, onDone }: Delet
     remove.mutate(subscription.id, {
       onSuccess: () => {
         onDone();
-        showToast({ title: `Deleted ${nameOf(subscription)}` });
+        showToast({ title: texts.deletedName(nameOf(subscription)) });
       },
     });
   };
@@ -32,18 +33,15 @@ export function DeleteSubscriptionForm({ subscription, onCancel, onDone }: Delet
       <SheetBody>
         <div className="grid gap-2">
           <p className="break-all font-mono text-id">{subscription.url}</p>
-          <p>
-            It gets no further event, and what still waits for it fails unsent. Its past deliveries stay listed. This
-            cannot be undone.
-          </p>
+          <p>{texts.itGetsNoFurther}</p>
         </div>
-        <ConfirmWord confirmation={confirmation} problem="That is not the host name above." />
-        {remove.isError && <WriteProblem title="Not deleted" error={remove.error} />}
+        <ConfirmWord confirmation={confirmation} problem={texts.thatIsNotThe} />
+        {remove.isError && <WriteProblem title={texts.notDeleted} error={remove.error} />}
       </SheetBody>
       <SheetFoot>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="danger" icon={Trash2} isBusy={remove.isPending}>
-          Delete subscription
+          {texts.deleteSubscription}
         </Button>
       </SheetFoot>
     </form>

@@ -12,6 +12,7 @@ import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { nameOf } from "../../webhook-labels.ts";
 import { EventPicker } from "./event-picker.tsx";
+import { texts } from "./texts.ts";
 import { VerifyEndpointField } from "./verify-endpoint-field.tsx";
 
 type EditSubscriptionFormProps = { subscription: SubscriptionWithHealth; onDone: () => void };
@@ -37,7 +38,7 @@ export function EditSubscriptionForm({ subscription, onDone }: EditSubscriptionF
       {
         onSuccess: () => {
           onDone();
-          showToast({ title: `Saved ${nameOf({ ...subscription, description: description.trim() })}` });
+          showToast({ title: texts.savedName(nameOf({ ...subscription, description: description.trim() })) });
         },
       },
     );
@@ -45,7 +46,7 @@ export function EditSubscriptionForm({ subscription, onDone }: EditSubscriptionF
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
-        <Field label="Label" error={problemOfField(update.error, "description")}>
+        <Field label={texts.label} error={problemOfField(update.error, "description")}>
           {(field) => (
             <Input
               {...field}
@@ -59,23 +60,19 @@ export function EditSubscriptionForm({ subscription, onDone }: EditSubscriptionF
         <EventPicker
           selected={events}
           onChange={setEvents}
-          error={isTried && events.length === 0 ? "Choose at least one event." : undefined}
+          error={isTried && events.length === 0 ? texts.chooseAtLeastOne : undefined}
         />
         <VerifyEndpointField
           isOn={verifyEndpoint}
-          hint={
-            subscription.verifiedAt === null
-              ? "It has not answered one yet. With this on it gets no events until it does: send the challenge on its page."
-              : "It has answered one already."
-          }
+          hint={subscription.verifiedAt === null ? texts.itHasNotAnswered : texts.itHasAnsweredOne}
           onChange={setVerifyEndpoint}
         />
-        {update.isError && <WriteProblem title="Not saved" error={update.error} />}
+        {update.isError && <WriteProblem title={texts.notSaved} error={update.error} />}
       </SheetBody>
       <SheetFoot>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" isBusy={update.isPending}>
-          Save
+          {texts.save}
         </Button>
       </SheetFoot>
     </form>

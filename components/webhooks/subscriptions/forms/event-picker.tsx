@@ -7,6 +7,7 @@ import { type EventChoice, eventTypesQuery } from "../../../../lib/api/webhooks.
 import { LoadProblem } from "../../../layout/page/load-problem.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { texts } from "./texts.ts";
 
 const EXPECTED = 10;
 
@@ -22,11 +23,12 @@ export function EventPicker({ selected, error, onChange }: EventPickerProps) {
   const isAll = selected.includes("*");
   const toggle = (type: EventOrAll, isOn: boolean) =>
     onChange(isOn ? [...selected, type] : selected.filter((one) => one !== type));
-  if (read.isError) return <LoadProblem what="the events" error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return <LoadProblem what={texts.theEvents} error={read.error} onRetry={() => void read.refetch()} />;
   const choices = read.data?.toSorted((a, b) => Number(b.type === "*") - Number(a.type === "*"));
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 font-medium">Events</legend>
+      <legend className="mb-2 font-medium">{texts.events}</legend>
       <div className="grid">
         {choices
           ? choices.map((choice) => (
@@ -65,8 +67,10 @@ function Choice({ choice: { type, description }, isOn, isCovered, onToggle }: Ch
         className="size-4 shrink-0 accent-fg"
       />
       <span className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[180px_minmax(0,1fr)] sm:items-center">
-        <span className={type === "*" ? "font-medium" : "font-mono text-id"}>{type === "*" ? "All events" : type}</span>
-        <span className="text-fg-2">{type === "*" ? "Also those that are added later." : description}</span>
+        <span className={type === "*" ? "font-medium" : "font-mono text-id"}>
+          {type === "*" ? texts.allEvents : type}
+        </span>
+        <span className="text-fg-2">{type === "*" ? texts.alsoThoseThatAre : description}</span>
       </span>
     </label>
   );

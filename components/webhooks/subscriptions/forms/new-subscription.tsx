@@ -19,6 +19,7 @@ import { hostOf } from "../../webhook-labels.ts";
 import { BlockedNote } from "../blocked-note.tsx";
 import { InertNote } from "../inert-note.tsx";
 import { EventPicker } from "./event-picker.tsx";
+import { texts } from "./texts.ts";
 import { VerifyEndpointField } from "./verify-endpoint-field.tsx";
 import { urlProblem } from "./webhook-url-rules.ts";
 
@@ -57,7 +58,7 @@ export function NewSubscription() {
       },
       {
         onSuccess: ({ id }) => {
-          showToast({ title: `Subscribed ${label || hostOf(url)}` });
+          showToast({ title: texts.subscribed(label || hostOf(url)) });
           router.push(`/webhooks/${id}`);
         },
         // After a definite refusal the next attempt is a new request.
@@ -68,13 +69,9 @@ export function NewSubscription() {
   const urlError = (isTried ? wrongUrl : undefined) ?? problemOfField(subscribe.error, "url");
   return (
     <div className="w-full max-w-form">
-      <PageHead title="New subscription" back={{ href: "/webhooks", label: "Webhooks" }} />
+      <PageHead title={texts.newSubscription} back={{ href: "/webhooks", label: texts.webhooks }} />
       <form onSubmit={submit} noValidate className="mt-6 grid gap-6">
-        <Field
-          label="URL"
-          hint="It never changes later: another URL is another subscription. Redirects are not followed."
-          error={urlError}
-        >
+        <Field label="URL" hint={texts.itNeverChangesLater} error={urlError}>
           {(field) => (
             <Input
               {...field}
@@ -90,8 +87,8 @@ export function NewSubscription() {
           )}
         </Field>
         <Field
-          label="Label"
-          hint="What your team calls it. Optional."
+          label={texts.label}
+          hint={texts.whatYourTeamCalls}
           error={problemOfField(subscribe.error, "description")}
         >
           {(field) => (
@@ -107,20 +104,20 @@ export function NewSubscription() {
         <EventPicker
           selected={events}
           onChange={change(setEvents)}
-          error={isTried && events.length === 0 ? "Choose at least one event." : undefined}
+          error={isTried && events.length === 0 ? texts.chooseAtLeastOne : undefined}
         />
         <VerifyEndpointField
           isOn={verifyEndpoint}
-          hint="You send the challenge on the next page. It proves that the address is yours before personal data goes there."
+          hint={texts.youSendTheChallenge}
           onChange={change(setVerifyEndpoint)}
         />
         {subscribe.isError && !urlError && (
-          <WriteProblem title="Not subscribed" lost={problemText(subscribe.error)} error={subscribe.error} />
+          <WriteProblem title={texts.notSubscribed} lost={problemText(subscribe.error)} error={subscribe.error} />
         )}
         <InertNote />
         <BlockedNote id={blockedId} reason={blocked} />
         <div className="flex justify-end gap-2">
-          <ButtonLink href="/webhooks">Cancel</ButtonLink>
+          <ButtonLink href="/webhooks">{texts.cancel}</ButtonLink>
           <Button
             type="submit"
             variant="primary"
@@ -128,7 +125,7 @@ export function NewSubscription() {
             isBlocked={blocked !== null}
             aria-describedby={blocked === null ? undefined : blockedId}
           >
-            Subscribe
+            {texts.subscribe}
           </Button>
         </div>
       </form>

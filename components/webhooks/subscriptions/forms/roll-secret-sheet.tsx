@@ -12,13 +12,14 @@ import { Button } from "../../../ui/button.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
 import { RadioChips } from "../../../ui/radio-chips.tsx";
 import { nameOf } from "../../webhook-labels.ts";
+import { texts } from "./texts.ts";
 
 const OVERLAPS = ["0", "1", "24", "72"] as const;
 const LABELS: Record<(typeof OVERLAPS)[number], string> = {
-  "0": "At once",
-  "1": "In 1 hour",
-  "24": "In 24 hours",
-  "72": "In 72 hours",
+  "0": texts.atOnce,
+  "1": texts.in1Hour,
+  "24": texts.in24Hours,
+  "72": texts.in72Hours,
 };
 
 type RollSecretSheetProps = {
@@ -31,7 +32,7 @@ type RollSecretSheetProps = {
 /** Replaces the signing secret, or makes the first one, and hands the new one to the page. Decision 0088. */
 export function RollSecretSheet({ isOpen, subscription, onClose, onSecret }: RollSecretSheetProps) {
   const name = nameOf(subscription);
-  const title = subscription.hasSecret ? `Roll the secret of ${name}` : `Make a secret for ${name}`;
+  const title = subscription.hasSecret ? texts.rollTheSecretOf(name) : texts.makeASecretFor(name);
   return (
     <Sheet title={title} isOpen={isOpen} onOpenChange={onClose}>
       <RollForm subscription={subscription} onCancel={onClose} onSecret={onSecret} />
@@ -54,30 +55,26 @@ function RollForm({ subscription, onCancel, onSecret }: RollFormProps) {
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <p>
-          The new secret signs from now on and is shown on the page of the subscription.
-          {subscription.hasSecret && " Until the old one stops, each delivery carries a signature of both."}
+          {texts.theNewSecretSigns}
+          {subscription.hasSecret && texts.untilTheOldOne}
         </p>
         {subscription.hasSecret && (
           <RadioChips
-            legend="The old secret stops"
+            legend={texts.theOldSecretStops}
             options={OVERLAPS}
             label={(option) => LABELS[option]}
             control={(option) => ({ name: "overlap", checked: option === overlap, onChange: () => setOverlap(option) })}
           />
         )}
         {roll.error !== null && (
-          <WriteProblem
-            title="The new secret was not shown"
-            lost="The answer was lost. The secret may have been rolled: reveal it on the page."
-            error={roll.error}
-          />
+          <WriteProblem title={texts.theNewSecretWas} lost={texts.theAnswerWasLost} error={roll.error} />
         )}
       </SheetBody>
       <SheetFoot>
-        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {!isOnline && <p className="mr-auto text-wait text-xs">{texts.youAreOffline}</p>}
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" icon={RotateCw} isBusy={roll.isPending} isBlocked={!isOnline}>
-          {subscription.hasSecret ? "Roll secret" : "Make secret"}
+          {subscription.hasSecret ? texts.rollSecret : texts.makeSecret}
         </Button>
       </SheetFoot>
     </form>

@@ -1,3 +1,5 @@
+import { texts } from "./texts.ts";
+
 type VerifyEndpointFieldProps = { isOn: boolean; hint: string; onChange: (isOn: boolean) => void };
 
 /** Whether the endpoint must answer a challenge before events go there. Decision 0089. */
@@ -11,7 +13,7 @@ export function VerifyEndpointField({ isOn, hint, onChange }: VerifyEndpointFiel
         className="mt-0.5 size-4 shrink-0 accent-fg"
       />
       <span>
-        Send events only after the endpoint has answered a challenge
+        {texts.sendEventsOnlyAfter}
         <span className="block text-fg-2 text-xs">{hint}</span>
       </span>
     </label>

@@ -13,6 +13,7 @@ import { Callout } from "../../../ui/callout.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { cutUrl, modeTexts } from "../../webhook-labels.ts";
+import { texts } from "./texts.ts";
 
 const ModeSheet = lazySheet(() => import("./mode-sheet.tsx").then((module) => module.ModeSheet));
 
@@ -25,7 +26,7 @@ export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const headingId = useId();
   if (read.isError && !read.data) {
-    return <LoadProblem what="the webhook mode" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadProblem what={texts.theWebhookMode} error={read.error} onRetry={() => void read.refetch()} />;
   }
   const settings = read.data;
   return (
@@ -33,13 +34,16 @@ export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
           <h2 id={headingId} className="font-semibold text-md">
-            Sent to: {settings ? modeTexts[settings.webhookMode].word.toLowerCase() : <Skeleton className="w-24" />}
+            {texts.sentTo}{" "}
+            {settings ? modeTexts[settings.webhookMode].word.toLowerCase() : <Skeleton className="w-24" />}
           </h2>
           <p className="mt-1 min-h-5 text-fg-2">
             {settings ? modeTexts[settings.webhookMode].effect : <Skeleton className="w-64" />}
           </p>
           <p className="mt-1 flex min-h-6 min-w-0 items-center gap-2">
-            <span className="shrink-0 text-fg-2">{session.mode === "SANDBOX" ? "Sandbox" : "Live"} callback URL</span>
+            <span className="shrink-0 text-fg-2">
+              {session.mode === "SANDBOX" ? texts.sandbox : texts.live} {texts.callbackUrl}
+            </span>
             {settings ? <CallbackUrl url={settings.callbackURL} /> : <Skeleton className="w-48" />}
           </p>
         </div>
@@ -49,7 +53,7 @@ export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}
         >
-          Change
+          {texts.change}
         </Button>
       </div>
       {settings && <ModeWarning settings={settings} subscriptions={subscriptions} />}
@@ -66,13 +70,13 @@ export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
 }
 
 function CallbackUrl({ url }: { url: string | null }) {
-  if (url === null) return <span className="text-fg-3">not set</span>;
+  if (url === null) return <span className="text-fg-3">{texts.notSet}</span>;
   return (
     <>
       <span className="trim font-mono text-id" title={url}>
         {cutUrl(url)}
       </span>
-      <CopyButton value={url} label="callback URL" />
+      <CopyButton value={url} label={texts.callbackUrl} />
     </>
   );
 }
@@ -82,17 +86,15 @@ function ModeWarning({ settings, subscriptions }: { settings: WebhookSettings; s
   const { webhookMode, callbackURL } = settings;
   if (webhookMode === "LEGACY" && subscriptions) {
     return (
-      <Callout tone="wait" icon={TriangleAlert} title="The subscriptions below get nothing in this mode">
-        <p>
-          Only the callback URL is called, and callbacks are not listed under Deliveries. Change to “Both” to use them.
-        </p>
+      <Callout tone="wait" icon={TriangleAlert} title={texts.theSubscriptionsBelowGet}>
+        <p>{texts.onlyTheCallbackUrl}</p>
       </Callout>
     );
   }
   if (webhookMode === "LEGACY" && callbackURL === null) {
     return (
-      <Callout tone="wait" icon={TriangleAlert} title="Nobody gets any event">
-        <p>This mode calls only the callback URL, and there is none.</p>
+      <Callout tone="wait" icon={TriangleAlert} title={texts.nobodyGetsAnyEvent}>
+        <p>{texts.thisModeCallsOnly}</p>
       </Callout>
     );
   }

@@ -16,6 +16,7 @@ import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { modeTexts } from "../../webhook-labels.ts";
 import { urlProblem } from "../forms/webhook-url-rules.ts";
+import { texts } from "./texts.ts";
 
 type Mode = WebhookSettings["webhookMode"];
 const MODES = Object.keys(modeTexts) as Mode[];
@@ -40,7 +41,7 @@ export function ModeForm({ settings, subscriptions, onDone }: ModeFormProps) {
       {
         onSuccess: () => {
           onDone();
-          showToast({ title: `Events are sent to: ${modeTexts[webhookMode].word.toLowerCase()}` });
+          showToast({ title: texts.eventsAreSentTo(modeTexts[webhookMode].word.toLowerCase()) });
         },
       },
     );
@@ -50,7 +51,7 @@ export function ModeForm({ settings, subscriptions, onDone }: ModeFormProps) {
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <fieldset className="grid gap-2">
-          <legend className="mb-2 font-medium">Send events to</legend>
+          <legend className="mb-2 font-medium">{texts.sendEventsTo}</legend>
           {MODES.map((mode) => (
             <label key={mode} className="flex items-start gap-3 rounded-control border p-3 has-checked:border-fg">
               <input
@@ -72,13 +73,13 @@ export function ModeForm({ settings, subscriptions, onDone }: ModeFormProps) {
           ))}
         </fieldset>
         {webhookMode === "LEGACY" && subscriptions > 0 && (
-          <Callout tone="wait" icon={TriangleAlert} role="status" title="Your subscriptions will get nothing">
-            <p>{countOf(subscriptions, "subscription")} will stay set up but unused.</p>
+          <Callout tone="wait" icon={TriangleAlert} role="status" title={texts.yourSubscriptionsWillGet}>
+            <p>{texts.subscriptionsWillStaySet(countOf(subscriptions, "subscription"))}</p>
           </Callout>
         )}
         <Field
-          label={session.mode === "SANDBOX" ? "Sandbox callback URL" : "Live callback URL"}
-          hint={`Of this account mode only. Leave it empty for none.${session.mode === "SANDBOX" ? " http: addresses work in the sandbox only." : ""}`}
+          label={session.mode === "SANDBOX" ? texts.sandboxCallbackUrl : texts.liveCallbackUrl}
+          hint={texts.ofThisAccountMode(session.mode === "SANDBOX" ? " http: addresses work in the sandbox only." : "")}
           error={urlError}
         >
           {(field) => (
@@ -95,12 +96,12 @@ export function ModeForm({ settings, subscriptions, onDone }: ModeFormProps) {
             />
           )}
         </Field>
-        {update.isError && !urlError && <WriteProblem title="The mode was not changed" error={update.error} />}
+        {update.isError && !urlError && <WriteProblem title={texts.theModeWasNot} error={update.error} />}
       </SheetBody>
       <SheetFoot>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" isBusy={update.isPending}>
-          Save
+          {texts.save}
         </Button>
       </SheetFoot>
     </form>

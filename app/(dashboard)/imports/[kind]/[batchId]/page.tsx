@@ -3,8 +3,9 @@ import { BatchPage } from "../../../../../components/imports/batch/batch-page.ts
 import { ForbiddenPage } from "../../../../../components/layout/page/forbidden-page.tsx";
 import { can } from "../../../../../lib/permissions.ts";
 import { requireSession } from "../../../../../lib/server/session/require-session.ts";
+import { texts } from "../../../texts.ts";
 
-export const metadata = { title: "Import" };
+export const metadata = { title: texts.import };
 
 export default async function OneBatchPage({ params }: { params: Promise<{ kind: string; batchId: string }> }) {
   const { kind, batchId } = await params;

@@ -2,8 +2,9 @@ import { ForbiddenPage } from "../../../../../components/layout/page/forbidden-p
 import { AccountRedirect } from "../../../../../components/wallets/list/account-redirect.tsx";
 import { can } from "../../../../../lib/permissions.ts";
 import { requireSession } from "../../../../../lib/server/session/require-session.ts";
+import { texts } from "../../../texts.ts";
 
-export const metadata = { title: "Wallet" };
+export const metadata = { title: texts.wallet };
 
 export default async function AccountPage({ params }: { params: Promise<{ number: string }> }) {
   const session = await requireSession();

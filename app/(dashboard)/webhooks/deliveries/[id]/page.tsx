@@ -2,8 +2,9 @@ import { ForbiddenPage } from "../../../../../components/layout/page/forbidden-p
 import { DeliveriesBoard } from "../../../../../components/webhooks/deliveries/deliveries-board.tsx";
 import { can } from "../../../../../lib/permissions.ts";
 import { requireSession } from "../../../../../lib/server/session/require-session.ts";
+import { texts } from "../../../texts.ts";
 
-export const metadata = { title: "Delivery" };
+export const metadata = { title: texts.delivery };
 
 export default async function OneDeliveryPage() {
   const session = await requireSession();

@@ -1,0 +1,21 @@
+/** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
+export const texts = {
+  activateYourAccount: "Activate your account",
+  weHaveSentOne: "We have sent one code to your e-mail and another to your phone. Either opens the account.",
+  activeAlready: "Active already?",
+  signIn: "Sign in",
+  forgotYourPassword: "Forgot your password?",
+  weSendACode: "We send a code to set a new one.",
+  backToSignIn: "Back to sign in",
+  joinYourTeam: "Join your team",
+  youWereInvitedBy: "You were invited by e-mail.",
+  joinedAlready: "Joined already?",
+  merchantWallets: "Merchant wallets",
+  youAreSignedOut: "You are signed out after 30 minutes without input.",
+  toYourMerchantAccount: "to your merchant account",
+  createAnAccount: "Create an account",
+  youBeginInThe: "You begin in the sandbox: no real money.",
+  haveAnAccount: "Have an account?",
+  setANewPassword: "Set a new password",
+  allYourSessionsEnd: "All your sessions end when it is changed.",
+};

@@ -1,0 +1,25 @@
+/** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
+export const texts = {
+  batch: "Batch",
+  rows: "Rows",
+  amount: "Amount",
+  sent: "Sent",
+  status: "Status",
+  ofCount: (part: string | number, count: string | number) => `${part} of ${count}`,
+  filterBatches: "Filter batches",
+  kind: "Kind",
+  allKinds: "All kinds",
+  anyStatus: "Any status",
+  clearFilters: "Clear filters",
+  loadingBatches: "Loading batches",
+  theBatches: "the batches",
+  batchesNewestFirst: "Batches, newest first",
+  totalChooseAKind: (total: string | number) => `${total}; choose a kind to see older ones`,
+  noBatchMatches: "No batch matches",
+  chooseAnotherKindOr: "Choose another kind or status.",
+  noImportsYet: "No imports yet",
+  filesOfCustomersCredits:
+    "Files of customers, credits and debits appear here as soon as they are sent, batches of the API as well.",
+  newImport: "New import",
+  yourRoleMayLook: "Your role may look at imports, not send them.",
+};

@@ -1,0 +1,20 @@
+/** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
+export const texts = {
+  search: "Search",
+  namePhoneNumberId: "Name, phone, number, ID or action",
+  esc: "Esc",
+  results: "Results",
+  actions: "Actions",
+  goToLabel: (label: string | number) => `Go to ${label}`,
+  lightTheme: "Light theme",
+  darkTheme: "Dark theme",
+  signOut: "Sign out",
+  createWallet: "Create wallet",
+  newTransfer: "New transfer",
+  newCredit: "New credit",
+  newDebit: "New debit",
+  sendToBank: "Send to bank",
+  newImport: "New import",
+  newWebhookSubscription: "New webhook subscription",
+  addSandboxFunds: "Add sandbox funds",
+};

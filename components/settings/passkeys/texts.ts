@@ -1,0 +1,32 @@
+/** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
+export const texts = {
+  enterAName: "Enter a name.",
+  name: "Name",
+  soThatYouRecognise: "So that you recognise it in your list.",
+  cancel: "Cancel",
+  addAPasskey: "Add a passkey",
+  renamePasskey: "Rename passkey",
+  removePasskey: "Remove passkey",
+  theBrowserAsksFor:
+    "The browser asks for your fingerprint, face or PIN and keeps the passkey on this device, in your password manager or on a security key. From then on signing in with your password also asks for a recovery code or a code of your app.",
+  createPasskey: "Create passkey",
+  passkeyAdded: "Passkey added",
+  theNameTellsYour: "The name tells your passkeys apart.",
+  passkeyRemoved: "Passkey removed",
+  passkeyNameNoLonger: (passkeyName: string | number) =>
+    `“${passkeyName}” no longer signs in to your account. Your device may go on offering it until you delete it there.`,
+  itIsYourLast: "It is your last passkey: without an authenticator app your password alone opens your account then.",
+  thePasskeyWasNot: "The passkey was not removed",
+  passkeys: "passkeys",
+  yourPasskeys: "your passkeys",
+  youHaveNoPasskeys: "You have no passkeys yet.",
+  passkeys2: "Passkeys",
+  synced: "Synced",
+  added: "Added",
+  neverUsed: "never used",
+  lastUsed: "last used",
+  renameName: (name: string | number) => `Rename ${name}`,
+  rename: "Rename",
+  removeName: (name: string | number) => `Remove ${name}`,
+  remove: "Remove",
+};

@@ -1,0 +1,21 @@
+/** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
+export const texts = {
+  done: "Done",
+  failed: "Failed",
+  pending: "Pending",
+  transfer: "Transfer",
+  credit: "Credit",
+  creditByMerchant: "Credit by merchant",
+  debit: "Debit",
+  debitByMerchant: "Debit by merchant",
+  funding: "Funding",
+  reservation: "Reservation",
+  bankTransfer: "Bank transfer",
+  bankTransferReturned: "Bank transfer returned",
+  bankCredit: "Bank credit",
+  outside: "Outside",
+  teamMember: "Team member",
+  customer: "Customer",
+  service: "Service",
+  platform: "Platform",
+};

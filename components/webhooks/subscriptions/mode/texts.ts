@@ -1,0 +1,26 @@
+/** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
+export const texts = {
+  theWebhookMode: "the webhook mode",
+  sentTo: "Sent to:",
+  sandbox: "Sandbox",
+  live: "Live",
+  callbackUrl: "callback URL",
+  change: "Change",
+  notSet: "not set",
+  theSubscriptionsBelowGet: "The subscriptions below get nothing in this mode",
+  onlyTheCallbackUrl:
+    "Only the callback URL is called, and callbacks are not listed under Deliveries. Change to “Both” to use them.",
+  nobodyGetsAnyEvent: "Nobody gets any event",
+  thisModeCallsOnly: "This mode calls only the callback URL, and there is none.",
+  eventsAreSentTo: (modeTextsWord: string | number) => `Events are sent to: ${modeTextsWord}`,
+  sendEventsTo: "Send events to",
+  yourSubscriptionsWillGet: "Your subscriptions will get nothing",
+  subscriptionsWillStaySet: (subscriptions: string | number) => `${subscriptions} will stay set up but unused.`,
+  sandboxCallbackUrl: "Sandbox callback URL",
+  liveCallbackUrl: "Live callback URL",
+  ofThisAccountMode: (part: string | number) => `Of this account mode only. Leave it empty for none.${part}`,
+  theModeWasNot: "The mode was not changed",
+  cancel: "Cancel",
+  save: "Save",
+  whereEventsAreSent: "Where events are sent",
+};

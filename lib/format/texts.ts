@@ -1,0 +1,42 @@
+/** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
+export const texts = {
+  merchantWallet: "Merchant wallet",
+  platformFee: "Platform fee",
+  yourFee: "Your fee",
+  outsideMoney: "Outside money",
+  heldForAPayout: "Held for a payout",
+  payoutInReview: "Payout in review",
+  moneyAtTheBank: "Money at the bank",
+  stampDuty: "Stamp duty",
+  suspendedBankCredit: "Suspended bank credit",
+  approvingNeedsTwoFactor: "Approving needs two-factor sign-in",
+  membersMayMoveMoney: "Members may move money through the API",
+  inviteLabelAsString: (label: string | number, string: string | number, limit: string | number) =>
+    `Invite ${label} as ${string}, ${limit}`,
+  letMembersWithThe: (label: string | number) => `Let members with the role ${label} approve`,
+  and: " and ",
+  switchSwitches: (switches: string | number) => `Switch ${switches}`,
+  makeLabelStringLimit: (label: string | number, string: string | number, limit: string | number) =>
+    `Make ${label} ${string}, ${limit}`,
+  letLabelApproveLimit: (label: string | number, limit: string | number, limit2: string | number) =>
+    `Let ${label} approve ${limit}, now ${limit2}`,
+  withAnApprovalLimit: (limit: string | number) => `with an approval limit of ${limit}`,
+  withoutAnApprovalLimit: "without an approval limit",
+  enterAnAmount: "Enter an amount.",
+  enterAnAmountAbove: "Enter an amount above zero.",
+  aCommaGroupsThousands: "A comma groups thousands: 1,000 is one thousand.",
+  twoDecimalsAtMost: "Two decimals at most: the smallest amount is one kobo.",
+  finishTheAmountAfter: "Finish the amount after the point.",
+  enterNairaAs1: "Enter naira, as 1,500.50, 20k or 1.5m.",
+  thisIsMoreThan: "This is more than the service can hold.",
+  customersAndWallets: "Customers and wallets",
+  money: "Money",
+  integration: "Integration",
+  team: "Team",
+  account: "Account",
+  alreadyDebited: "Already debited",
+  alreadyPaid: "Already paid",
+  repeatedWordByOther: (repeatedWord: string | number) => `${repeatedWord} by other transactions`,
+  repeatedWordDayIn: (repeatedWord: string | number, day: string | number, batchReference: string | number) =>
+    `${repeatedWord} ${day} in batch ${batchReference}`,
+};

@@ -1,0 +1,27 @@
+/** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
+export const texts = {
+  takenOutOfA: "Taken out of a formula",
+  firstZeroPutBack: "First zero put back",
+  digitsWrittenOut: "Digits written out",
+  readAsAfter: (after: string | number) => `Read as ${after}`,
+  beforeReadAsAfter: (before: string | number, after: string | number) => `${before} read as ${after}`,
+  columnHasNullCharacters: (column: string | number) => `${column} has null characters`,
+  dateOfBirthDate: (dateOfBirthInFuture: string | number) => `date_of_birth ${dateOfBirthInFuture}`,
+  tier2AndTier: "TIER_2 and TIER_3 need a NIN",
+  columnIsRequired: (column: string | number) => `${column} is required`,
+  nameDamagedByA: (name: string | number) => `${name} damaged by a spreadsheet`,
+  nameHasCountDigits: (name: string | number, count: string | number) => `${name} has ${count} digits of 11`,
+  firstZeroLost: "First zero lost",
+  noSuchDate: "No such date",
+  dateIsNotWritten: "Date is not written as 1990-05-16",
+  tierIsTier1: "Tier is TIER_1, TIER_2 or TIER_3",
+  amountDamagedByA: "amount damaged by a spreadsheet",
+  samePhone: "Same phone",
+  sameBvn: "Same BVN",
+  sameNin: "Same NIN",
+  sameReference: "Same reference",
+  samePayment: "Same payment",
+  kindLabelAsRow: (kindLabel: string | number, part: string | number) => `${kindLabel} as row ${part}`,
+  theRowHasLength: (length: string | number, wanted: string | number) =>
+    `The row has ${length} cells, the header ${wanted}`,
+};
