@@ -56,6 +56,8 @@ export const PendingItem = z
     approvals: Approvals,
     approvedBy: Id.nullable(),
     approvedAt: Instant.nullable(),
+    narration: z.string().nullable(),
+    note: z.string().nullable(),
     declineReason: z.string().nullable(),
     failureReason: z.string().nullable(),
     /** DECLINED by its initiator, who withdrew it or cancelled its batch. */

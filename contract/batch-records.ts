@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PREFLIGHT_ITEMS_MAX } from "./money-row.ts";
-import { AccountNumber, Id, Instant, Kobo, Reference } from "./values.ts";
+import { AccountNumber, Id, Instant, Kobo, paymentTexts, Reference } from "./values.ts";
 
 /** The maximum number of items in a JSON batch. API 5. */
 export const BATCH_ITEMS_MAX = 5000;
@@ -19,7 +19,7 @@ const ItemAmount = z
   })
   .meta({ type: "integer", examples: [20000] });
 
-const money = { amount: ItemAmount, reference: Reference.optional() };
+const money = { amount: ItemAmount, reference: Reference.optional(), ...paymentTexts };
 /** A wrong, missing or malformed PIN rejects only its own item. API 3. */
 const withPin = { ...money, pin: z.string().max(100).optional() };
 
@@ -147,6 +147,7 @@ export const BatchItem = z
     amount: Kobo.nullable(),
     reference: z.string().nullable(),
     narration: z.string().nullable(),
+    note: z.string().nullable(),
     reason: z.string().nullable(),
     /** The payment that a rejected item repeats: same reference, direction, wallet and amount. */
     duplicateOf: EarlierPayment.nullable(),

@@ -27,6 +27,7 @@ import {
   isForward,
   Kobo,
   Paging,
+  paymentTexts,
   Reference,
   RequestMetadata,
   SearchText,
@@ -38,6 +39,7 @@ const CreditWalletBody = z.object({
   customerId: Id,
   amount: AmountKobo.refine((value) => value !== 1, "must be greater than 1 kobo").meta({ minimum: 2 }),
   reference: Reference.optional(),
+  ...paymentTexts,
   metadata: RequestMetadata.optional(),
 });
 const DebitWalletBody = CreditWalletBody.extend({ pin: z.string().max(100).optional() });
@@ -49,6 +51,7 @@ const SingleMovement = z
     customer_id: Id,
     customer_wallet_id: Id,
     transaction_fee: Kobo,
+    narration: z.string().optional(),
     metadata: Facts,
   })
   .meta({ id: "SingleMovement" });

@@ -13,6 +13,7 @@ export const TransactionEventData = z.object({
   currency: z.literal("NGN"),
   status: z.enum(["success", "failed", "pending"]),
   description: z.string(),
+  narration: z.string().optional(),
   timestamp: Instant,
   metadata: z.object({ merchantId: Id, merchantName: z.string() }),
 });
@@ -26,6 +27,7 @@ export const WalletEventData = z.object({
   amount: Kobo,
   type: z.enum(["credit", "debit"]),
   reference: z.string(),
+  narration: z.string().optional(),
   timestamp: Instant,
 });
 export type WalletEventData = z.infer<typeof WalletEventData>;

@@ -1,8 +1,10 @@
+import { paymentTextProblem } from "./payment-text.ts";
+
 /** The rules for rows of a credit or debit file. The service and the dashboard's import use the same rules. API 5. */
 
 /** The columns that identify a wallet: a file needs at least one, and each row fills exactly one. Names are case-sensitive. */
 export const WALLET_COLUMNS = ["customerId", "walletId", "accountNumber"] as const;
-export const MONEY_COLUMNS = [...WALLET_COLUMNS, "amount", "reference", "narration"] as const;
+export const MONEY_COLUMNS = [...WALLET_COLUMNS, "amount", "reference", "narration", "note"] as const;
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 
 /** A valid row. IDs in lower case, `amount` in kobo. */
@@ -12,7 +14,10 @@ export type MoneyRow = {
   accountNumber: string | null;
   amount: number;
   reference: string | null;
+  /** What the customer reads. */
   narration: string | null;
+  /** What only the merchant's staff reads. */
+  note: string | null;
 };
 
 /** The maximum number of items in one preflight call. */
@@ -20,7 +25,6 @@ export const PREFLIGHT_ITEMS_MAX = 1000;
 /** Equal payments of this many days are reported as `recent`, by the preflight and to approvers. */
 export const RECENT_PAYMENT_DAYS = 5;
 
-const NARRATION_MAX = 500;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The problems of a header, each as a text about the file. Empty for a valid header. */
@@ -49,13 +53,15 @@ export type MoneyRowProblem = { reason: string; column: MoneyColumn | null };
 export function readMoneyRow(cell: (column: MoneyColumn) => string): MoneyRow | MoneyRowProblem {
   const text = (column: MoneyColumn) => cell(column).trim();
   const [customerId, walletId, accountNumber] = WALLET_COLUMNS.map(text);
-  const [amount, reference, narration] = [text("amount"), text("reference"), text("narration")];
+  const [amount, reference] = [text("amount"), text("reference")];
+  const [narration, note] = [text("narration"), text("note")];
   const [walletColumn, secondColumn] = WALLET_COLUMNS.filter((column) => text(column) !== "");
   const problem =
     problemOf(secondColumn ? null : walletColumn, walletProblem({ customerId, walletId, accountNumber })) ??
     problemOf("amount", amountProblem(amount)) ??
     problemOf("reference", referenceProblem(reference)) ??
-    problemOf("narration", narrationProblem(narration));
+    problemOf("narration", textProblem("narration", narration)) ??
+    problemOf("note", textProblem("note", note));
   if (problem !== null) return problem;
   return {
     customerId: customerId?.toLowerCase() || null,
@@ -64,6 +70,7 @@ export function readMoneyRow(cell: (column: MoneyColumn) => string): MoneyRow | 
     amount: Number(amount),
     reference: reference || null,
     narration: narration || null,
+    note: note || null,
   };
 }
 
@@ -95,9 +102,9 @@ function referenceProblem(text: string): string | null {
   return hasNull(text) ? "reference must not contain null characters." : null;
 }
 
-function narrationProblem(text: string): string | null {
-  if (text.length > NARRATION_MAX) return `narration must have at most ${NARRATION_MAX} characters.`;
-  return hasNull(text) ? "narration must not contain null characters." : null;
+function textProblem(column: "narration" | "note", text: string): string | null {
+  const problem = paymentTextProblem(text);
+  return problem === null ? null : `${column} ${problem}.`;
 }
 
 function hasNull(text: string): boolean {

@@ -43,7 +43,7 @@ const TransactionParty = z.object({
  * `balance_after` is `balance_before` plus or minus `total`. The merchant's list shows the merchant's side, or the payer's side of
  * a transfer between customers. `source` and `destination` are wallet IDs; `source` is null for sandbox funding. Balances are null
  * if nothing was posted, and on the merchant's side of a batch, whose items share one ledger entry. The `description` of a failed
- * transaction is the reason. In a list, `metadata` is there with `include=metadata`.
+ * transaction is the reason. `narration` is what the customer reads, `note` what only the merchant's staff reads. In a list, `metadata` is there with `include=metadata`.
  */
 export const LedgerTransaction = z
   .object({
@@ -58,6 +58,8 @@ export const LedgerTransaction = z
     currency: z.literal("NGN"),
     category: Category,
     description: z.string().nullable(),
+    narration: z.string().nullable(),
+    note: z.string().nullable(),
     mode: Mode,
     completed: z.boolean(),
     source: Id.nullable(),

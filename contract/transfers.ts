@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { success } from "./envelope.ts";
-import { AccountNumber, AmountKobo, Id, Kobo, Tier, WalletStatus } from "./values.ts";
+import { AccountNumber, AmountKobo, Id, Kobo, paymentTexts, Tier, WalletStatus } from "./values.ts";
 
 const FeeBreakdown = z.object({ base_fee: Kobo, merchant_fee: Kobo, total_fee: Kobo });
 
-/** The reply of an executed transfer. A transfer that is pending approval has none. Spec 4.18. */
+/** The reply of an executed transfer. A transfer that is pending approval has none. `narration` is there if it was given. Spec 4.18. */
 export const Transfer = z
   .object({
     amount: Kobo,
@@ -18,6 +18,7 @@ export const Transfer = z
     source_customer_wallet: Id,
     target_customer_wallet: Id,
     description: z.string(),
+    narration: z.string().optional(),
   })
   .meta({ id: "Transfer" });
 
@@ -56,7 +57,7 @@ export const MovementPreview = z
   .meta({ id: "MovementPreview" });
 export type MovementPreview = z.output<typeof MovementPreview>;
 
-const TransferBody = z.object({ fromCustomerId: Id, toCustomerId: Id, amount: AmountKobo }).meta({
+const TransferBody = z.object({ fromCustomerId: Id, toCustomerId: Id, amount: AmountKobo, ...paymentTexts }).meta({
   examples: [
     {
       fromCustomerId: "0190a000-0000-7000-8000-000000000001",
@@ -66,7 +67,7 @@ const TransferBody = z.object({ fromCustomerId: Id, toCustomerId: Id, amount: Am
   ],
 });
 const AccountTransferBody = z
-  .object({ fromWalletId: AccountNumber, toWalletId: AccountNumber, amount: AmountKobo })
+  .object({ fromWalletId: AccountNumber, toWalletId: AccountNumber, amount: AmountKobo, ...paymentTexts })
   .meta({ examples: [{ fromWalletId: "9900000001", toWalletId: "9900000002", amount: 1500000 }] });
 
 export const DONE = "Transaction successfully completed.";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PAYMENT_TEXT_MAX, paymentTextProblem } from "./payment-text.ts";
 
 /** Values shared by several nouns. Callers read the messages in `errors[].message`. */
 
@@ -125,6 +126,20 @@ export const Reference = z
   .min(10)
   .max(100)
   .meta({ examples: ["REF-0000000001"] });
+const PaymentText = z
+  .string()
+  .trim()
+  .min(1)
+  .superRefine((text, context) => {
+    const message = paymentTextProblem(text);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  })
+  .meta({ maxLength: PAYMENT_TEXT_MAX });
+/** What the customer reads about a payment, and what only the merchant's staff reads. Both are optional. Decision 0112. */
+export const paymentTexts = {
+  narration: PaymentText.meta({ examples: ["March salary"] }).optional(),
+  note: PaymentText.meta({ examples: ["Approved by Ngozi, ticket 4711"] }).optional(),
+};
 export const WebhookMode = z.enum(["LEGACY", "SUBSCRIPTIONS", "BOTH"]);
 /** Checks the form only. Whether the address may be called is checked when it is stored and before each delivery. Webhooks 9. */
 export const WebhookUrl = z

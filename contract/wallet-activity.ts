@@ -30,11 +30,16 @@ const TransactionActivity = z.object({
     "WALLET_DEBITED_BY_MERCHANT",
     "WALLET_TO_WALLET_TRANSFER",
     "WALLET_RESERVATION",
+    "BANK_TRANSFER",
+    "BANK_TRANSFER_REVERSAL",
+    "WALLET_FUNDED_THROUGH_BANK_TRANSFER",
   ]),
   amount: Kobo,
   fee: Kobo,
   balanceAfter: Kobo,
   reference: z.string(),
+  narration: z.string().nullable(),
+  note: z.string().nullable(),
   counterparty: z.object({ name: z.string(), accountNumber: AccountNumber }).nullable(),
 });
 

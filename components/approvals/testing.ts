@@ -54,6 +54,8 @@ export function anItem(changes: Partial<PendingDetails> = {}): PendingDetails {
     approvals: { needed: 1, first: null },
     approvedBy: null,
     approvedAt: null,
+    narration: null,
+    note: null,
     declineReason: null,
     failureReason: null,
     withdrawn: false,

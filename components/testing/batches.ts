@@ -67,6 +67,7 @@ export const rejectedItem = BatchItem.parse({
   amount: 450_000,
   reference: "imp-20261119-499ebf43499ebf43",
   narration: null,
+  note: null,
   reason: "Post no credit is enabled.",
   duplicateOf: null,
 });

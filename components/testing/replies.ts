@@ -198,6 +198,8 @@ export const someActivity: WalletActivity[] = [
     kind: "transaction",
     reason: null,
     category: "WALLET_TO_WALLET_TRANSFER",
+    narration: null,
+    note: null,
     amount: -2_501_000,
     fee: 1_000,
     balanceAfter: 18_425_000,

@@ -228,6 +228,7 @@ create table batch_items (
   reason text,
   cells json,
   reason_code text,
+  note text,
   constraint batch_items_pkey PRIMARY KEY (tenant, batch, "row"),
   constraint batch_items_check CHECK (((status = 'rejected'::text) = (reason IS NOT NULL))),
   constraint batch_items_check1 CHECK (((status = 'rejected'::text) OR (amount > 1))),
@@ -1174,6 +1175,9 @@ create table transactions (
   metadata jsonb,
   actor text not null,
   at timestamp with time zone not null,
+  narration text,
+  note text,
+  reversal_of uuid,
   constraint transactions_pkey PRIMARY KEY (tenant, id),
   constraint transactions_amount_check CHECK ((amount > 0)),
   constraint transactions_fee_base_check CHECK ((fee_base >= 0)),
@@ -1189,6 +1193,7 @@ CREATE INDEX transactions_failed_source ON public.transactions USING btree (tena
 CREATE INDEX transactions_journal ON public.transactions USING btree (journal) WHERE (journal IS NOT NULL);
 CREATE INDEX transactions_newest ON public.transactions USING btree (tenant, kind, at, id);
 CREATE UNIQUE INDEX transactions_posted_reference ON public.transactions USING btree (tenant, reference text_pattern_ops) WHERE (status = 'success'::text);
+CREATE UNIQUE INDEX transactions_reversal ON public.transactions USING btree (tenant, reversal_of) WHERE ((reversal_of IS NOT NULL) AND (status = 'success'::text));
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE ON public.transactions FOR EACH ROW WHEN ((old.status = 'success'::text)) EXECUTE FUNCTION refuse_change_of_posted();
 CREATE TRIGGER transactions_never_emptied BEFORE TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

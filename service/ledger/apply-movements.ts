@@ -77,7 +77,7 @@ class Run {
     const holdsFees = KIND_RULES[movement.kind].fees === "destination";
     const from = this.#touch(source);
     const to = this.#touch(destination);
-    spend(from, movement.amount, this.#rules.day);
+    if (movement.reversalOf === null) spend(from, movement.amount, this.#rules.day);
     const sourceSeq = this.#post(from, -total, movement.id);
     const destinationSeq = this.#post(to, holdsFees ? total : movement.amount, movement.id);
     if (!holdsFees) this.#postFees(movement);
@@ -108,7 +108,7 @@ class Run {
     if (!tiers) throw new Error(`tenant ${movement.tenant} has no tier rules`);
     const { amount, ceiling, kind } = movement;
     const fees = movement.baseFee + movement.merchantFee;
-    const { checks } = KIND_RULES[kind];
+    const checks = movement.reversalOf === null ? KIND_RULES[kind].checks : "reversal";
     return checkMovement(source, destination, { amount, fees, day: this.#rules.day, tiers, ceiling, checks })[0];
   }
 

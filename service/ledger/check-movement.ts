@@ -10,8 +10,11 @@ export type MovementCheck = {
   readonly day: string;
   readonly tiers: TierRules;
   readonly ceiling?: bigint | null | undefined;
-  /** A booking is checked for accounts and the source's balance only. */
-  readonly checks?: KindRule["checks"];
+  /**
+   * A booking is checked for accounts and the source's balance only. A reversal has no limits on amounts: it takes back what one of
+   * them allowed.
+   */
+  readonly checks?: KindRule["checks"] | "reversal";
 };
 
 const noLimits: TierRule = { dailyLimit: null, singleLimit: null, minBalance: 0n, maxBalance: null };
@@ -38,7 +41,7 @@ export function checkMovement(
   if (source.frozen) refusals.push({ code: "account_frozen", side: "source" });
   if (destination.frozen) refusals.push({ code: "account_frozen", side: "destination" });
   if (destination.postNoCredit) refusals.push({ code: "post_no_credit" });
-  checkLimits(source, check, refusals);
+  if (check.checks !== "reversal") checkLimits(source, check, refusals);
   checkSourceBalance(source, check, refusals);
   const { maxBalance } = tierOf(destination, check.tiers);
   const highest = maxBalance ?? MAX_KOBO;

@@ -60,7 +60,16 @@ test("an attempt whose commit was not seen knows its own decision again, and onl
 /** A posting of these amounts from account 1, of which 100 may leave on the day; `whole`: it is refused whole where one is. */
 function batchUnderCeiling(amounts: bigint[], { whole, to = 2n }: { whole: boolean; to?: bigint }): Pending {
   const moved = { tenant: 1, kind: "credit" as const, source: 1n, destination: to, baseFee: 5n, merchantFee: 0n };
-  const described = { referenceGenerated: true, batch: null, description: null, metadata: null, actor: "job:test" };
+  const described = {
+    referenceGenerated: true,
+    batch: null,
+    description: null,
+    narration: null,
+    note: null,
+    reversalOf: null,
+    metadata: null,
+    actor: "job:test",
+  };
   const movements = amounts.map((amount, i) => {
     const id = `${whole} ${to} ${i}`;
     return { ...moved, ...described, id, reference: id, amount, ceiling: 100n };

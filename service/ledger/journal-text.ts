@@ -19,7 +19,10 @@ export function journalLine(row: JournalText): string {
 
 /** The line of a transaction. Texts are JSON, so that no text can look like the next field. */
 export function transactionLine(row: TransactionText): string {
-  const texts = [row.kind, row.status, row.failure, row.batch, row.reference, row.description, row.actor];
+  const { narration, note, reversalOf } = row;
+  // Absent where all are null, so that the line of an older transaction is still the same.
+  const added = narration === null && note === null && reversalOf === null ? [] : [narration, note, reversalOf];
+  const texts = [row.kind, row.status, row.failure, row.batch, row.reference, row.description, row.actor, ...added];
   return (
     `transaction ${row.tenant} ${row.id} ${row.source} ${row.sourceSeq} ${row.destination} ${row.destinationSeq} ` +
     `${row.amount} ${row.baseFee} ${row.merchantFee} ${row.at} ${JSON.stringify(texts)} ${canonicalJson(row.metadata)}`

@@ -123,6 +123,9 @@ function randomMovement(world: World, random: () => number): Movement {
     ceiling: random() < 0.2 ? BigInt(Math.floor(random() * 30_000)) : null,
     batch: null,
     description: null,
+    narration: null,
+    note: null,
+    reversalOf: null,
     metadata: null,
     actor: "model",
   };

@@ -20,6 +20,12 @@ export type Movement = {
   readonly ceiling?: bigint | null;
   readonly batch: string | null;
   readonly description: string | null;
+  /** What the customer reads. */
+  readonly narration: string | null;
+  /** What only the merchant's staff reads. */
+  readonly note: string | null;
+  /** The ID of the transaction that this movement takes back. Each is taken back at most once. Decision 0104. */
+  readonly reversalOf: string | null;
   readonly metadata: object | null;
   /** The recorded actor, as kind and ID. */
   readonly actor: string;

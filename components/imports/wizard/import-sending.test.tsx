@@ -41,8 +41,8 @@ test("sends the ready rows in kobo, each with a reference, and opens their batch
     batchReference: expect.stringMatching(/^imp-[0-9a-f]{16}-20261121$/),
   });
   const lines = (await upload?.text)?.split("\r\n") ?? [];
-  expect(lines[1]).toMatch(new RegExp(`^,,${ACCOUNT},150000,imp-20261121-[0-9a-f]{16},rent$`));
-  expect(lines[2]).toMatch(new RegExp(`^,,${ACCOUNT},100050,imp-20261121-[0-9a-f]{16},books$`));
+  expect(lines[1]).toMatch(new RegExp(`^,,${ACCOUNT},150000,imp-20261121-[0-9a-f]{16},rent,$`));
+  expect(lines[2]).toMatch(new RegExp(`^,,${ACCOUNT},100050,imp-20261121-[0-9a-f]{16},books,$`));
 });
 
 test("resends automatically under the same key when the connection is lost, and the first upload that arrives counts", async () => {

@@ -29,6 +29,8 @@ const transfer: LedgerTransaction = {
   currency: "NGN",
   category: "WALLET_TO_WALLET_TRANSFER",
   description: null,
+  narration: null,
+  note: null,
   mode: "SANDBOX",
   completed: true,
   source: null,

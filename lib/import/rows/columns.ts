@@ -26,7 +26,8 @@ const OTHER_NAMES: Record<string, readonly string[]> = {
   accountNumber: ["accountnumber", "account", "accountno", "nuban"],
   amount: ["amount", "amountkobo", "amountnaira", "amountinkobo", "amountinnaira", "value"],
   reference: ["reference", "ref", "transactionreference"],
-  narration: ["narration", "description", "remark", "remarks", "note"],
+  narration: ["narration", "description", "remark", "remarks"],
+  note: ["note", "notes", "internalnote"],
 };
 
 /** The specified columns for a kind of file, in order. Spec 2.3, API 5. */

@@ -98,6 +98,7 @@ describe("references", () => {
     amount: 100,
     reference: null,
     narration: null,
+    note: null,
   };
 
   it("repeat for the same file, and differ for a second equal payment, a salt, another day and the opposite direction", () => {

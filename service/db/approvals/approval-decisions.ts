@@ -107,9 +107,9 @@ with decided as (
   returning a.*
 ), failed as (
   insert into transactions (tenant, id, reference, kind, status, failure, source, destination, amount, fee_base,
-    fee_merchant, description, actor, at)
+    fee_merchant, description, narration, note, actor, at)
   select tenant, id, reference, kind, 'failed', reason, source, destination, amount, fee_base, fee_merchant, description,
-    'member:' || coalesce(decided_by, creator), $10
+    request ->> 'narration', request ->> 'note', 'member:' || coalesce(decided_by, creator), $10
   from decided where status = 'FAILED' and source is not null
 )
 , batched as (

@@ -14,13 +14,14 @@ export type BatchItemRow = {
   amount: bigint | null;
   reference: string | null;
   narration: string | null;
+  note: string | null;
   reason: string | null;
   /** The stable code of the reason; decisions use it instead of the text. */
   reasonCode: string | null;
 };
 
 const columns = `row, id, status, customer_id as "customerId", wallet_id as "walletId", account_number as "accountNumber",
-  amount, reference, narration, reason, reason_code as "reasonCode"`;
+  amount, reference, narration, note, reason, reason_code as "reasonCode"`;
 
 /** SQL conditions for rejected items, in the form of the index: all, those whose payment exists already, and the others. */
 const REJECTED = {
@@ -49,9 +50,9 @@ export async function insertBatchItems(
   await tx.query({
     name: "insert-batch-items",
     text: `insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, account_number, amount, reference,
-        narration, reason, reason_code, cells)
+        narration, note, reason, reason_code, cells)
       select $1, $2, * from unnest($3::int[], $4::uuid[], $5::text[], $6::uuid[], $7::uuid[], $8::text[], $9::bigint[],
-        $10::text[], $11::text[], $12::text[], $13::text[], $14::json[])`,
+        $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::json[])`,
     values: [
       tenant,
       batch,
@@ -64,6 +65,7 @@ export async function insertBatchItems(
       plainArray(items.map((item) => item.amount)),
       textArray(items.map((item) => item.reference)),
       textArray(items.map((item) => item.narration)),
+      textArray(items.map((item) => item.note)),
       textArray(items.map((item) => item.reason)),
       textArray(items.map((item) => item.reasonCode)),
       jsonArray(items.map((item) => item.cells)),

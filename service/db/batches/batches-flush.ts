@@ -12,6 +12,8 @@ export type DecidedItemRow = {
   walletId: string | null;
   amount: bigint;
   reference: string;
+  narration: string | null;
+  note: string | null;
   reason: string | null;
   reasonCode: string | null;
 };
@@ -40,26 +42,32 @@ export function writeBatchStep(step: BatchStep, at: Date): Statement[] {
 }
 
 // A scalar subquery, because PostgreSQL may answer `exists` with a hash of all transactions.
-const DECIDED = `decided as (
-    select v.row, v.id, v.customer_id, v.wallet_id, v.amount, v.reference, v.reason,
+const decided = (texts: { columns: string; arrays: string }) => `decided as (
+    select v.row, v.id, v.customer_id, v.wallet_id, v.amount, v.reference, v.reason${texts.columns},
       case when v.reason is null then 'accepted' else 'rejected' end as status,
       case when v.reason_code = 'reference_exists' and (
         select t.id from transactions t join wallets w on w.tenant = t.tenant and w.id = v.wallet_id
         where t.tenant = $1 and t.reference = v.reference and t.status = 'success' and t.kind = $3 and t.amount = v.amount
           and w.account_id = case $3 when 'credit' then t.destination else t.source end
       ) is not null then 'already_paid' else v.reason_code end as reason_code
-    from unnest($4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::text[], $10::text[], $11::text[])
-      as v (row, id, customer_id, wallet_id, amount, reference, reason, reason_code)
+    from unnest($4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::text[], $10::text[], $11::text[]${texts.arrays})
+      as v (row, id, customer_id, wallet_id, amount, reference, reason, reason_code${texts.columns.replaceAll("v.", "")})
   )`;
+// A file's texts were stored when it arrived, so only a new batch sends them.
+const DECIDED = decided({ columns: "", arrays: "" });
+const DECIDED_WITH_TEXTS = decided({ columns: ", v.narration, v.note", arrays: ", $19::text[], $20::text[]" });
 const DUPLICATES = "(select count(*) from decided where reason_code = 'already_paid')";
-const INSERTED = `insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference, reason, reason_code)
-    select $1, $2, row, id, status, customer_id, wallet_id, amount, reference, reason, reason_code from decided`;
+const inserted = (
+  texts: string,
+) => `insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference,
+      reason, reason_code${texts})
+    select $1, $2, row, id, status, customer_id, wallet_id, amount, reference, reason, reason_code${texts} from decided`;
 
 function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
   const { accepted, rejected } = countsOf(step);
   return {
     name: "batches_insert_done",
-    text: `with ${DECIDED}, created as (
+    text: `with ${DECIDED_WITH_TEXTS}, created as (
         insert into batches (tenant, id, reference, operation, origin, status, total, accepted, rejected, duplicates, amount,
           actor, next_row, created_at, started_at, finished_at, touched_at)
         values ($1, $2, $12, $3, 'json', case when $14::int = 0 then 'completed' when $13::int = 0 then 'failed'
@@ -67,7 +75,7 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
       ), published as (
         insert into outbox (tenant, kind, object_id, at) values ($1, 'batch.completed', $2, $18)
       )
-      ${INSERTED}`,
+      ${inserted(", narration, note")}`,
     values: [
       step.tenant,
       step.id,
@@ -80,6 +88,8 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
       created.actor,
       step.toRow,
       at,
+      textArray(step.items.map((item) => item.narration)),
+      textArray(step.items.map((item) => item.note)),
     ],
   };
 }
@@ -103,7 +113,7 @@ function advanceBatch(step: BatchStep, at: Date): Statement {
         insert into outbox (tenant, kind, object_id, at)
         select $1, 'batch.completed', id, $16 from advanced where finished_at is not null
       ), written as (
-        ${INSERTED}
+        ${inserted("")}
         on conflict (tenant, batch, row) do update set status = excluded.status, reason = excluded.reason,
           reason_code = excluded.reason_code, reference = excluded.reference, customer_id = excluded.customer_id, wallet_id = excluded.wallet_id
       )

@@ -91,6 +91,8 @@ describe("needs no sequential scan of a growing table:", () => {
       walletId: large,
       amount: 10n,
       reference: "REF-0000000001",
+      narration: null,
+      note: null,
       reason: "Reference already exist.",
       reasonCode: "reference_exists",
     };

@@ -172,6 +172,9 @@ export type SealedTransaction = {
   baseFee: bigint;
   merchantFee: bigint;
   description: string | null;
+  narration: string | null;
+  note: string | null;
+  reversalOf: string | null;
   metadata: object | null;
   actor: string;
   at: string;
@@ -182,7 +185,7 @@ export async function findSealedTransactions(db: Queryable, span: Span): Promise
   const { rows } = await db.query<SealedTransaction>(
     `select journal, tenant, id, reference, kind, status, failure, batch, source, source_seq as "sourceSeq", destination,
        destination_seq as "destinationSeq", amount, fee_base as "baseFee", fee_merchant as "merchantFee", description,
-       metadata, actor, ${micros("at")} as at
+       narration, note, reversal_of as "reversalOf", metadata, actor, ${micros("at")} as at
      from transactions where journal > $1 and journal <= $2`,
     [span.after, span.through],
   );

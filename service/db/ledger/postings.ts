@@ -27,6 +27,9 @@ export type TransactionRow = {
   baseFee: bigint;
   merchantFee: bigint;
   description: string | null;
+  narration: string | null;
+  note: string | null;
+  reversalOf: string | null;
   metadata: object | null;
   actor: string;
 };
@@ -95,6 +98,9 @@ function writeMoney({ journal, at, accounts, transactions, entries }: FlushRows)
       plainArray(entries.map((row) => row.balanceAfter)),
       journal.mac,
       journal.rowSums,
+      textArray(oneIfSame(transactions.map((row) => row.narration))),
+      textArray(oneIfSame(transactions.map((row) => row.note))),
+      plainArray(oneIfSame(transactions.map((row) => row.reversalOf))),
     ],
   };
 }
@@ -110,16 +116,18 @@ with journal as (
   where a.tenant = ${eachOrOne(5, "int", "tenant")} and a.id = v.id
 ), posted as (
   insert into transactions (tenant, id, journal, reference, kind, status, batch, source, source_seq, destination,
-    destination_seq, amount, fee_base, fee_merchant, description, metadata, actor, at)
+    destination_seq, amount, fee_base, fee_merchant, description, metadata, actor, at, narration, note, reversal_of)
   select ${eachOrOne(11, "int", "tenant")}, v.id, $1, v.reference, ${eachOrOne(14, "text", "kind")}, 'success',
     ${eachOrOne(15, "uuid", "batch")}, ${eachOrOne(16, "bigint", "source")}, ${eachOrOne(17, "bigint", "source_seq")},
     ${eachOrOne(18, "bigint", "destination")}, ${eachOrOne(19, "bigint", "destination_seq")},
     ${eachOrOne(20, "bigint", "amount")}, ${eachOrOne(21, "bigint", "fee_base")}, ${eachOrOne(22, "bigint", "fee_merchant")},
-    ${eachOrOne(23, "text", "description")}, ${eachOrOne(24, "jsonb", "metadata")}, ${eachOrOne(25, "text", "actor")}, $4
+    ${eachOrOne(23, "text", "description")}, ${eachOrOne(24, "jsonb", "metadata")}, ${eachOrOne(25, "text", "actor")}, $4,
+    ${eachOrOne(34, "text", "narration")}, ${eachOrOne(35, "text", "note")}, ${eachOrOne(36, "uuid", "reversal_of")}
   from unnest($11::int[], $12::uuid[], $13::text[], $14::text[], $15::uuid[], $16::bigint[], $17::bigint[], $18::bigint[],
-    $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::text[], $24::jsonb[], $25::text[])
+    $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::text[], $24::jsonb[], $25::text[],
+    $34::text[], $35::text[], $36::uuid[])
     as v (tenant, id, reference, kind, batch, source, source_seq, destination, destination_seq, amount, fee_base,
-      fee_merchant, description, metadata, actor)
+      fee_merchant, description, metadata, actor, narration, note, reversal_of)
 ), legs as (
   insert into entries (tenant, account, seq, journal, transaction, delta, balance_after, at)
   select ${eachOrOne(26, "int", "tenant")}, v.account, v.seq, $1, v.transaction, v.delta, v.balance_after, $4

@@ -1,4 +1,5 @@
 import type { Queryable } from "../pool.ts";
+import type { TransactionKind } from "../transactions/transaction-line.ts";
 
 /** The number of lines that can be paged through. A page is found by reading all newer lines. */
 export const ACTIVITY_BOUND = 50_000;
@@ -21,11 +22,13 @@ type WireTier = `TIER_${1 | 2 | 3}`;
  * money and includes `fee`. The counterparty is null where it is not a customer's wallet. Kobo.
  */
 export type ActivityTransaction = Happened & {
-  transactionKind: "transfer" | "credit" | "debit" | "funding" | "reservation";
+  transactionKind: TransactionKind;
   delta: bigint;
   fee: bigint;
   balanceAfter: bigint;
   reference: string;
+  narration: string | null;
+  note: string | null;
   counterpartyName: string | null;
   counterpartyAccountNumber: string | null;
 };
@@ -64,6 +67,7 @@ export async function findWalletActivity(
          case when l.action = 'customer.change_tier' then l.before ->> 'tier' end as tier_before,
          case when l.action = 'customer.change_tier' then l.after ->> 'tier' end as tier_after, null::text as kind,
          null::bigint as delta, null::bigint as fee, null::bigint as balance_after, null::text as reference,
+         null::text as narration, null::text as note,
          null::text as counterparty_name, null::text as counterparty_number
        from (select * from audited order by at desc, id desc limit $3::bigint + $4::bigint) l
        union all
@@ -75,6 +79,7 @@ export async function findWalletActivity(
          ), ''),
          null, null, null, null, t.kind, m.delta,
          case when m.account = t.source then t.fee_base + t.fee_merchant else 0 end, m.balance_after, t.reference,
+         t.narration, t.note,
          c.account_name, c.account_number
        from moved m
        join transactions t on t.tenant = $1 and t.id = m.transaction
@@ -83,7 +88,7 @@ export async function findWalletActivity(
      )
      select w.seq + (select count(*) from audited) as total, p.id, p.at, p.actor_kind as "actorKind",
        p.actor_name as "actorName", p.action, p.reason, p.tier_before as "tierBefore", p.tier_after as "tierAfter", p.kind as "transactionKind", p.delta, p.fee,
-       p.balance_after as "balanceAfter", p.reference, p.counterparty_name as "counterpartyName",
+       p.balance_after as "balanceAfter", p.reference, p.narration, p.note, p.counterparty_name as "counterpartyName",
        p.counterparty_number as "counterpartyAccountNumber"
      from wallet w
      left join (select * from line order by at desc, seq desc, id desc limit $3::bigint offset $4::bigint) p on true

@@ -19,6 +19,7 @@ export type PostedFact = {
   baseFee: bigint;
   merchantFee: bigint;
   description: string | null;
+  narration: string | null;
   at: Date;
   source: (EventParty & { balanceAfter: bigint }) | null;
   destination: (EventParty & { balanceAfter: bigint }) | null;
@@ -36,6 +37,7 @@ export type ApprovalFact = {
   baseFee: bigint;
   merchantFee: bigint;
   description: string | null;
+  narration: string | null;
   reason: string | null;
   source: EventParty | null;
   destination: EventParty | null;
@@ -88,7 +90,7 @@ export async function findPostedFacts(
   const { rows } = await tx.query<Row>({
     name: "find-posted-facts",
     text: `select t.journal, t.tenant, t.id, t.reference, t.kind, t.amount, t.fee_base as "baseFee",
-        t.fee_merchant as "merchantFee", t.description, t.at, se.balance_after as "sourceBalance",
+        t.fee_merchant as "merchantFee", t.description, t.narration, t.at, se.balance_after as "sourceBalance",
         de.balance_after as "destinationBalance", ${sideColumns}
       from transactions t
       join entries se on se.tenant = t.tenant and se.account = t.source and se.seq = t.source_seq
@@ -125,7 +127,8 @@ export async function findApprovalFacts(tx: Transaction, ids: readonly ObjectKey
   const { rows } = await tx.query<Omit<ApprovalFact, "source" | "destination"> & Sides>({
     name: "find-approval-facts",
     text: `select a.tenant, a.id, a.kind, a.type, a.status, a.reference, a.amount, a.fee_base as "baseFee",
-        a.fee_merchant as "merchantFee", a.description, a.reason, ${sideColumns}
+        a.fee_merchant as "merchantFee", a.description,
+        a.request ->> 'narration' as narration, a.reason, ${sideColumns}
       from unnest($1::int[], $2::uuid[]) as wanted (tenant, id)
       join approvals a on a.tenant = wanted.tenant and a.id = wanted.id ${sideJoins("a")}`,
     values: keysOf(ids),

@@ -30,6 +30,8 @@ export function pendingView(
     approvals: { needed: row.approversNeeded, first: firstApprovalOf(row, approvers) },
     approvedBy: isAnswered ? row.decidedBy : null,
     approvedAt: isAnswered ? (row.decidedAt?.toISOString() ?? null) : null,
+    narration: textOf(row.request.narration),
+    note: textOf(row.request.note),
     declineReason: row.status === "DECLINED" ? row.reason : null,
     failureReason: row.status === "FAILED" ? row.reason : null,
     withdrawn: row.status === "DECLINED" && row.decidedBy === row.creator,
@@ -49,6 +51,10 @@ function firstApprovalOf(row: ApprovalRow, approvers: readonly ApproverRow[]): P
   // After the decision it counted.
   const isValid = row.status !== "PENDING" || isFirstApprovalValid(row, approvers);
   return { by, byName, at: at.toISOString(), comment, isValid };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
 }
 
 function viewerOf(ctx: Context, row: ApprovalRow, approvers: readonly ApproverRow[]): PendingItem["viewer"] {

@@ -91,6 +91,7 @@ async function post(
     // The session names the movement, so that the ledger itself refuses a repetition.
     reference: isUnnamed ? undefined : `${rail}-${transfer.sessionId}`,
     description: descriptionOf(transfer, target.bankName),
+    narration: transfer.narration || null,
     metadata: {
       sessionId: transfer.sessionId,
       senderName: transfer.senderName,

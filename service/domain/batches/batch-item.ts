@@ -15,6 +15,7 @@ export type BatchItem = {
   amount: bigint;
   reference: string | null;
   narration: string | null;
+  note: string | null;
   pin?: string | undefined;
   reason: ItemReason | null;
 };
@@ -27,8 +28,8 @@ export function reasonColumns(reason: ItemReason | null): { reason: string | nul
 /** A stored pending item as the ledger needs it. A pending row always has an amount and no reason. */
 export function pendingItem({ amount, ...item }: BatchItemRow): BatchItem {
   if (amount === null) throw new Error(`pending row ${item.row} has no amount`);
-  const { row, id, customerId, walletId, accountNumber, reference, narration } = item;
-  return { row, id, customerId, walletId, accountNumber, amount, reference, narration, reason: null };
+  const { row, id, customerId, walletId, accountNumber, reference, narration, note } = item;
+  return { row, id, customerId, walletId, accountNumber, amount, reference, narration, note, reason: null };
 }
 
 /** The sum of the items that are not rejected, at most the largest number of the wire. Kobo. */

@@ -55,12 +55,12 @@ export function isStopped({ status }: Pick<BatchRow, "status">): boolean {
 
 /** An item on the wire. `paid`: the transaction that a duplicate repeats. Kobo. */
 export function itemView(batch: BatchRow, { row, status, ...item }: BatchItemRow, paid: EarlierPayment | undefined) {
-  const { customerId, walletId, accountNumber, reference, narration, reason } = item;
+  const { customerId, walletId, accountNumber, reference, narration, note, reason } = item;
   const amount = item.amount === null ? null : koboToWire(item.amount);
   return {
     row,
     status: status === "pending" && isStopped(batch) ? "cancelled" : status,
-    ...{ customerId, walletId, accountNumber, amount, reference, narration, reason },
+    ...{ customerId, walletId, accountNumber, amount, reference, narration, note, reason },
     duplicateOf: paid && isDuplicate(item) ? earlierView(paid) : null,
   };
 }

@@ -107,7 +107,7 @@ async function findWallets(ctx: Context, items: readonly BatchItem[]) {
 }
 
 function movementOf({ id: batch, operation }: BatchChunk, { item, wallet }: EligibleItem, rules: Rules): NewMovement {
-  const { id, amount, reference, narration } = item;
+  const { id, amount, reference, narration, note } = item;
   const [source, destination] =
     operation === "credit" ? [rules.merchantAccountId, wallet.accountId] : [wallet.accountId, rules.merchantAccountId];
   return {
@@ -121,6 +121,8 @@ function movementOf({ id: batch, operation }: BatchChunk, { item, wallet }: Elig
     reference: reference ?? undefined,
     batch,
     description: narration ?? DESCRIPTIONS[operation],
+    narration,
+    note,
   };
 }
 
@@ -137,6 +139,8 @@ function decidedItems(addressed: readonly Addressed[], moved: readonly Moved[]):
       walletId: wallet?.walletId ?? item.walletId,
       amount: item.amount,
       reference,
+      narration: item.narration,
+      note: item.note,
       ...reasonColumns(reason ?? (outcome && !outcome.posted ? reasonOf(outcome.refusal) : null)),
       outcome,
     };

@@ -121,7 +121,8 @@ function movementOf(
   { id, wallet, merchant }: { id: string; wallet: bigint; merchant: bigint },
 ): Movement {
   const [source, destination] = terms.kind === "credit" ? [merchant, wallet] : [wallet, merchant];
-  const nothing = { merchantFee: 0n, batch: null, description: null, metadata: null, actor: "" };
+  const texts = { description: null, narration: null, note: null, reversalOf: null, metadata: null };
+  const nothing = { merchantFee: 0n, batch: null, ...texts, actor: "" };
   const named = { id, reference: reference ?? id, referenceGenerated: false };
   return { ...terms, ...nothing, ...named, source, destination, amount: koboFromWire(amount) };
 }

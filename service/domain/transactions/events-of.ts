@@ -192,7 +192,10 @@ export function eventsOfWalletImport(fact: WalletImportFact, at: Date): EventDra
   return [{ type: "wallet_import.completed", reference: null, data }];
 }
 
-type Money = Pick<PostedFact, "id" | "reference" | "amount" | "baseFee" | "merchantFee" | "description" | "at">;
+type Money = Pick<
+  PostedFact,
+  "id" | "reference" | "amount" | "baseFee" | "merchantFee" | "description" | "narration" | "at"
+>;
 
 function transactionEvent(
   fact: Money,
@@ -211,10 +214,16 @@ function transactionEvent(
       currency: "NGN",
       status,
       description: fact.description ?? "",
+      ...narrationOf(fact),
       timestamp: fact.at.toISOString(),
       metadata: { merchantId: merchant.merchantId, merchantName: merchant.merchantName },
     },
   };
+}
+
+/** The narration is for the customer, so receivers get it. The note is internal and in no event. Decision 0112. */
+function narrationOf({ narration }: Pick<Money, "narration">): { narration?: string } {
+  return narration === null ? {} : { narration };
 }
 
 type Change = EventParty & { type: "credit" | "debit"; balanceAfter: bigint; delta: bigint };
@@ -232,6 +241,7 @@ function walletEvent(fact: Money, change: Change): EventDraft {
       amount: koboToWire(change.delta < 0n ? -change.delta : change.delta),
       type: change.type,
       reference: fact.reference,
+      ...narrationOf(fact),
       timestamp: fact.at.toISOString(),
     },
   };
@@ -251,6 +261,7 @@ function transferEvent(
     source_customer_wallet: source.walletId,
     target_customer_wallet: destination.walletId,
     description: fact.description ?? "",
+    ...narrationOf(fact),
     transactionId: fact.id,
     currency: "NGN",
     timestamp: fact.at.toISOString(),

@@ -10,8 +10,11 @@ import { AnsweredBefore } from "../idempotency.ts";
 import { type AuditEntry, auditRow } from "../record-audit.ts";
 import { referenceOf } from "./reference.ts";
 
+/** What the customer reads about a payment, and what only the merchant's staff reads. Decision 0112. */
+export type PaymentTexts = { narration?: string | null | undefined; note?: string | null | undefined };
+
 /** A requested movement between two accounts of the context's tenant. The source pays the fees on top of `amount`. Kobo. */
-export type NewMovement = {
+export type NewMovement = PaymentTexts & {
   /** Present when the ID was generated before, so that a repeated attempt is recognized by it. */
   id?: string;
   kind: TransactionKind;
@@ -26,6 +29,8 @@ export type NewMovement = {
   reference?: string | undefined;
   batch?: string;
   description?: string;
+  /** The ID of the transaction that this movement takes back. */
+  reversalOf?: string;
   metadata?: object | undefined;
 };
 
@@ -114,6 +119,9 @@ function prepare(ctx: Context, movement: NewMovement, actor: string): Movement {
     ceiling: movement.ceiling ?? null,
     batch: movement.batch ?? null,
     description: movement.description ?? null,
+    narration: movement.narration ?? null,
+    note: movement.note ?? null,
+    reversalOf: movement.reversalOf ?? null,
     metadata: movement.metadata ?? null,
     actor,
   };

@@ -56,6 +56,8 @@ export function transactionView(
     currency: "NGN",
     category: categoryOf(row.kind, side),
     description: row.status === "failed" ? (row.failure ?? row.description) : row.description,
+    narration: row.narration,
+    note: row.note,
     mode,
     completed: row.status === "success",
     source: row.sourceId,

@@ -24,13 +24,23 @@ export async function executeTransfer<T extends object>(
 ): Promise<{ data: T }> {
   const transfer = await addressTransfer(ctx, request);
   const { source, target, amount, fees } = transfer;
+  const { narration, note } = request;
   const description = request.description ?? TRANSFER_DESCRIPTION;
   return await moveMoney(ctx, {
     movements: [
-      { kind: "transfer", source: source.accountId, destination: target.accountId, amount, ...fees, description },
+      {
+        kind: "transfer",
+        source: source.accountId,
+        destination: target.accountId,
+        amount,
+        ...fees,
+        description,
+        narration,
+        note,
+      },
     ],
     answer([moved]) {
-      return { data: view(transferData(transfer, postedTransfer(moved).reference, description)) };
+      return { data: view(transferData(transfer, postedTransfer(moved).reference, { description, narration })) };
     },
     audit: ([moved]) => [
       {
@@ -48,7 +58,11 @@ function postedTransfer(moved: Moved | undefined): Moved {
   return moved;
 }
 
-function transferData({ source, target, amount, fees }: AddressedTransfer, reference: string, description: string) {
+function transferData(
+  { source, target, amount, fees }: AddressedTransfer,
+  reference: string,
+  { description, narration }: { description: string; narration: string | null | undefined },
+) {
   return {
     ...costView(amount, fees),
     reference,
@@ -57,5 +71,6 @@ function transferData({ source, target, amount, fees }: AddressedTransfer, refer
     source_customer_wallet: source.walletId,
     target_customer_wallet: target.walletId,
     description,
+    ...(narration ? { narration } : {}),
   };
 }

@@ -11,24 +11,25 @@ import { transferFees } from "../transactions/fees.ts";
 import { previewMovement } from "../transactions/preview-movement.ts";
 import { findTiers } from "../transactions/tiers.ts";
 import { transferFailure } from "./refusals.ts";
-import { betweenAccounts, betweenCustomers, nameOf, type TransferRequest } from "./transfer-request.ts";
+import {
+  type AccountTransfer,
+  betweenAccounts,
+  betweenCustomers,
+  type CustomerTransfer,
+  nameOf,
+  type TransferRequest,
+} from "./transfer-request.ts";
 
 /**
  * Previews a transfer between two customers: its cost, both balances and every reason against it. Moves nothing. `approval` says
  * whether the caller's transfer would need approval, and by whom. API 4, Dashboard 9.
  */
-export async function previewTransfer(
-  ctx: Context,
-  input: { fromCustomerId: string; toCustomerId: string; amount: number },
-): Promise<MovementPreview> {
+export async function previewTransfer(ctx: Context, input: CustomerTransfer): Promise<MovementPreview> {
   return (await checkTransfer(ctx, betweenCustomers(input))).preview;
 }
 
 /** Previews a transfer between two account numbers. API 4. */
-export async function previewAccountTransfer(
-  ctx: Context,
-  input: { fromWalletId: string; toWalletId: string; amount: number },
-): Promise<MovementPreview> {
+export async function previewAccountTransfer(ctx: Context, input: AccountTransfer): Promise<MovementPreview> {
   return (await checkTransfer(ctx, betweenAccounts(input))).preview;
 }
 

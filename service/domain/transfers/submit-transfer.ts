@@ -14,12 +14,13 @@ export async function submitTransfer(
   request: TransferRequest,
   answer: (submitted: { id: string; reference: string }) => object,
 ): Promise<void> {
+  const { amount, narration, note } = request;
   const { preview, failures } = await checkTransfer(ctx, request);
   const [failure] = failures;
   if (failure) throw failure;
   const [fromCustomerId, toCustomerId] = [preview.source?.customerId, preview.target?.customerId];
   if (!fromCustomerId || !toCustomerId) throw new Error("an allowed transfer has a customer on each side");
-  await submitUncheckedTransfer(ctx, { fromCustomerId, toCustomerId, amount: request.amount }, { preview, answer });
+  await submitUncheckedTransfer(ctx, { fromCustomerId, toCustomerId, amount, narration, note }, { preview, answer });
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { Context } from "../context.ts";
 import { executeTransfer, type TransferData } from "./execute-transfer.ts";
-import { betweenAccounts } from "./transfer-request.ts";
-
-export type TransferBetweenAccountsInput = { fromWalletId: string; toWalletId: string; amount: number };
+import { type AccountTransfer, betweenAccounts } from "./transfer-request.ts";
 
 /**
  * Transfers between two customers' wallets named by account number. Spec 4.19. Returns the wire payload, which has no
@@ -11,7 +9,7 @@ export type TransferBetweenAccountsInput = { fromWalletId: string; toWalletId: s
  */
 export async function transferBetweenAccounts(
   ctx: Context,
-  input: TransferBetweenAccountsInput,
+  input: AccountTransfer,
 ): Promise<{ data: Omit<TransferData, "fee_breakdown"> }> {
   return await executeTransfer(ctx, betweenAccounts(input), ({ fee_breakdown: _, ...data }) => data);
 }

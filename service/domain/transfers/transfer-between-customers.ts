@@ -1,13 +1,8 @@
 import type { Context } from "../context.ts";
 import { executeTransfer, type TransferData } from "./execute-transfer.ts";
-import { betweenCustomers } from "./transfer-request.ts";
+import { betweenCustomers, type CustomerTransfer } from "./transfer-request.ts";
 
-export type TransferBetweenCustomersInput = {
-  fromCustomerId: string;
-  toCustomerId: string;
-  amount: number;
-  description?: string | undefined;
-};
+export type TransferBetweenCustomersInput = CustomerTransfer & { description?: string | undefined };
 
 /**
  * Moves money between two customers' wallets, fees on top. Spec 4.18. Returns the wire payload.
@@ -17,5 +12,5 @@ export async function transferBetweenCustomers(
   ctx: Context,
   input: TransferBetweenCustomersInput,
 ): Promise<{ data: TransferData }> {
-  return await executeTransfer(ctx, { ...betweenCustomers(input), description: input.description }, (data) => data);
+  return await executeTransfer(ctx, betweenCustomers(input), (data) => data);
 }

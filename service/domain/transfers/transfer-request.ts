@@ -8,25 +8,29 @@ import { koboFromWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { type Fees, transferFees } from "../transactions/fees.ts";
+import type { PaymentTexts } from "../transactions/move-money.ts";
 
 export const TRANSFER_DESCRIPTION = "Fund transfer between customers";
 
 /** The two sides of a transfer, named by customer ID or by account number. `amount` in kobo. */
-export type TransferRequest = { by: PartyKind; from: string; to: string; amount: number };
+export type TransferRequest = PaymentTexts & { by: PartyKind; from: string; to: string; amount: number };
 
 /** A transfer with the addresses of both sides and the current fees. Kobo. */
 export type AddressedTransfer = { source: PartyAddress; target: PartyAddress; amount: bigint; fees: Fees };
 
-export function betweenCustomers(body: {
-  fromCustomerId: string;
-  toCustomerId: string;
-  amount: number;
-}): TransferRequest {
-  return { by: "customer", from: body.fromCustomerId, to: body.toCustomerId, amount: body.amount };
+export type CustomerTransfer = PaymentTexts & { fromCustomerId: string; toCustomerId: string; amount: number };
+export type AccountTransfer = PaymentTexts & { fromWalletId: string; toWalletId: string; amount: number };
+
+export function betweenCustomers({
+  fromCustomerId: from,
+  toCustomerId: to,
+  ...rest
+}: CustomerTransfer): TransferRequest {
+  return { by: "customer", from, to, ...rest };
 }
 
-export function betweenAccounts(body: { fromWalletId: string; toWalletId: string; amount: number }): TransferRequest {
-  return { by: "account", from: body.fromWalletId, to: body.toWalletId, amount: body.amount };
+export function betweenAccounts({ fromWalletId: from, toWalletId: to, ...rest }: AccountTransfer): TransferRequest {
+  return { by: "account", from, to, ...rest };
 }
 
 /**

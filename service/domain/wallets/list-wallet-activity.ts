@@ -1,5 +1,6 @@
 import type { CappedMetadata } from "../../../contract/envelope.ts";
 import type { WalletActivity } from "../../../contract/wallet-activity.ts";
+import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
 import { ACTIVITY_BOUND, findWalletActivity, type WalletActivityRow } from "../../db/wallets/wallet-activity.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
@@ -29,11 +30,16 @@ export async function listWalletActivity(
   return { data: found.rows.map(activityView), metadata: boundedMetadata(input, Number(found.total), BOUND) };
 }
 
-const CATEGORIES = {
+type Category = Extract<WalletActivity, { kind: "transaction" }>["category"];
+
+const CATEGORIES: Partial<Record<TransactionKind, Category>> = {
   credit: "WALLET_CREDITED_BY_MERCHANT",
   debit: "WALLET_DEBITED_BY_MERCHANT",
   transfer: "WALLET_TO_WALLET_TRANSFER",
-} as const;
+  payout: "BANK_TRANSFER",
+  payout_return: "BANK_TRANSFER_REVERSAL",
+  bank_credit: "WALLET_FUNDED_THROUGH_BANK_TRANSFER",
+};
 
 function activityView(row: WalletActivityRow): WalletActivity {
   const actorKind = actorKindOf(row.actorKind);
@@ -43,19 +49,20 @@ function activityView(row: WalletActivityRow): WalletActivity {
     const { action, reason, tierBefore: from, tierAfter: to } = row;
     return { ...happened, kind: "audit", action, reason, tier: from && to && { from, to } };
   }
-  if (row.transactionKind === "funding" || row.transactionKind === "reservation") {
-    throw new Error(`a ${row.transactionKind} reached a customer's wallet`);
-  }
+  const category = CATEGORIES[row.transactionKind];
+  if (!category) throw new Error(`a ${row.transactionKind} reached a customer's wallet`);
   const { counterpartyName: name, counterpartyAccountNumber: accountNumber } = row;
   return {
     ...happened,
     kind: "transaction",
     reason: null,
-    category: CATEGORIES[row.transactionKind],
+    category,
     amount: koboToWire(row.delta),
     fee: koboToWire(row.fee),
     balanceAfter: koboToWire(row.balanceAfter),
     reference: row.reference,
+    narration: row.narration,
+    note: row.note,
     counterparty: name !== null && accountNumber !== null ? { name, accountNumber } : null,
   };
 }

@@ -88,6 +88,7 @@ describe("an uploaded file", () => {
       amount: 500,
       reference: expect.stringMatching(/^[0-9A-Z]{26}$/),
       narration: "=1+1",
+      note: null,
       reason: null,
       duplicateOf: null,
     });

@@ -167,6 +167,8 @@ describe("GET /merchant/transactions", () => {
         currency: "NGN",
         category: "WALLET_TO_WALLET_TRANSFER",
         description: "Rent",
+        narration: null,
+        note: null,
         mode: "SANDBOX",
         completed: true,
         source: ada.walletId,

@@ -15,6 +15,8 @@ type WireItem = {
   walletId?: string | undefined;
   amount: number;
   reference?: string | undefined;
+  narration?: string | undefined;
+  note?: string | undefined;
   pin?: string | undefined;
 };
 
@@ -63,7 +65,8 @@ function itemOf({ ids }: Pick<Context, "ids">, wire: WireItem, row: number): Bat
     accountNumber: null,
     amount: koboFromWire(wire.amount),
     reference: wire.reference ?? null,
-    narration: null,
+    narration: wire.narration ?? null,
+    note: wire.note ?? null,
     pin: wire.pin,
     reason: wire.amount > 1 ? null : itemReason("amount_too_small"),
   };

@@ -16,6 +16,6 @@ export async function creditWallet(ctx: Context, input: SingleMoveInput): Promis
     destination: wallet.accountId,
     baseFee: rules.settings.batchItemFee,
     ceiling: rules.settings.merchantDailyLimit,
-    description: input.description ?? DESCRIPTIONS.credit,
+    description: input.narration ?? input.description ?? DESCRIPTIONS.credit,
   });
 }

@@ -22,7 +22,7 @@ export async function debitWallet(ctx: Context, input: DebitWalletInput): Promis
     source: wallet.accountId,
     destination: merchantAccountId,
     baseFee: settings.batchItemFee,
-    description: input.description ?? DESCRIPTIONS.debit,
+    description: input.narration ?? input.description ?? DESCRIPTIONS.debit,
   });
 }
 

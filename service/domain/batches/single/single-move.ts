@@ -2,10 +2,10 @@ import { findWalletAddresses, type WalletAddress } from "../../../db/wallets/wal
 import { koboFromWire, koboToWire } from "../../../ledger/kobo.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
-import { moveMoney, type NewMovement } from "../../transactions/move-money.ts";
+import { moveMoney, type NewMovement, type PaymentTexts } from "../../transactions/move-money.ts";
 import { batchOfOneFailure } from "../refusals.ts";
 
-export type SingleMoveInput = {
+export type SingleMoveInput = PaymentTexts & {
   customerId: string;
   amount: number;
   reference?: string | undefined;
@@ -21,6 +21,7 @@ export type SingleMoveReply = {
     customer_id: string;
     customer_wallet_id: string;
     transaction_fee: number;
+    narration?: string;
     metadata: Record<string, unknown>;
   };
 };
@@ -37,10 +38,17 @@ export async function moveSingle(
   ctx: Context,
   input: SingleMoveInput,
   wallet: WalletAddress,
-  sides: Omit<NewMovement, "amount" | "reference" | "metadata">,
+  sides: Omit<NewMovement, "amount" | "reference" | "metadata" | keyof PaymentTexts>,
 ): Promise<SingleMoveReply> {
-  const { reference, metadata } = input;
-  const movement: NewMovement = { ...sides, amount: koboFromWire(input.amount), reference, metadata };
+  const { reference, narration, note, metadata } = input;
+  const movement: NewMovement = {
+    ...sides,
+    amount: koboFromWire(input.amount),
+    reference,
+    narration,
+    note,
+    metadata,
+  };
 
   return await moveMoney(ctx, {
     movements: [movement],
@@ -54,6 +62,7 @@ export async function moveSingle(
           customer_id: wallet.customerId,
           customer_wallet_id: wallet.walletId,
           transaction_fee: koboToWire(movement.baseFee ?? 0n),
+          ...(narration ? { narration } : {}),
           metadata: metadata ?? {},
         },
       };

@@ -14,10 +14,10 @@ import { findMovedWallet, type SingleMoveInput } from "./single-move.ts";
 export async function submitSingleMove(
   ctx: Context,
   kind: SingleMoveKind,
-  { customerId, amount, reference, metadata }: SingleMoveInput,
+  { customerId, amount, reference, narration, note, metadata }: SingleMoveInput,
   answer: (submitted: { id: string; reference: string }) => object,
 ): Promise<void> {
-  const request = { customerId, amount, reference, metadata };
+  const request = { customerId, amount, reference, narration, note, metadata };
   const { preview, failures } = await checkSingleMove(ctx, kind, request);
   const [failure] = failures;
   if (failure) throw failure;
@@ -40,7 +40,7 @@ export async function submitUncheckedMove(
   ]);
   if (kind === "debit" && !settings.canDebitCustomer) throw new Failure("customer_debit_off");
   const [source, destination] = kind === "credit" ? [merchant, wallet.accountId] : [wallet.accountId, merchant];
-  const description = request.description ?? DESCRIPTIONS[kind];
+  const description = request.narration ?? request.description ?? DESCRIPTIONS[kind];
   const route = { source, destination, feeBase: settings.batchItemFee, feeMerchant: 0n, description };
   const [type, category] =
     kind === "credit" ? (["CREDIT", "CREDIT_CUSTOMER_WALLET"] as const) : (["DEBIT", "DEBIT_CUSTOMER_WALLET"] as const);

@@ -57,7 +57,8 @@ function lineOf(item: ItemWithCells, width: number, isCancelled: boolean): strin
   return csvLine([...own, item.row, status, item.reason, ...cells.slice(width)]);
 }
 
-function cellsOf({ customerId, walletId, accountNumber, amount, reference, narration }: ItemWithCells): string[] {
+function cellsOf({ customerId, walletId, accountNumber, amount, ...item }: ItemWithCells): string[] {
   const wallet = customerId === null ? (walletId ?? "") : "";
-  return [customerId ?? "", wallet, accountNumber ?? "", String(amount ?? ""), reference ?? "", narration ?? ""];
+  const texts = [item.reference, item.narration, item.note].map((text) => text ?? "");
+  return [customerId ?? "", wallet, accountNumber ?? "", String(amount ?? ""), ...texts];
 }

@@ -46,6 +46,7 @@ it("reads the cells as they came, and what they mean", async () => {
       amount: 500n,
       reference: "REF-0000000001",
       narration: "two\nlines",
+      note: "A",
       reason: null,
     },
   ]);

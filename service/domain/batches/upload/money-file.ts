@@ -20,6 +20,7 @@ export type FileRow = {
   amount: bigint | null;
   reference: string | null;
   narration: string | null;
+  note: string | null;
   reason: string | null;
 };
 
@@ -66,7 +67,14 @@ function readRow(row: number, record: string[], { positions, width }: Header, pl
   // Keep all cells of a row with a wrong number of cells, so that the result file can return them.
   const present = positions.filter((position) => position < record.length);
   const cells = [...present.map((position) => record[position] ?? ""), ...record.slice(width)];
-  const nothing = { customerId: null, walletId: null, accountNumber: null, reference: null, narration: null };
+  const nothing = {
+    customerId: null,
+    walletId: null,
+    accountNumber: null,
+    reference: null,
+    narration: null,
+    note: null,
+  };
   if (record.length !== width) {
     const reason = batchTexts.cellCount(record.length, width);
     return { row, cells, ...nothing, amount: null, reason };

@@ -119,7 +119,7 @@ describe("uploads in the worker", () => {
       operation: "credit" as const,
       fromRow: 1,
       toRow: 1_501,
-      items: [{ ...item, reference: null, narration: null, reason: null }],
+      items: [{ ...item, reference: null, narration: null, note: null, reason: null }],
       created: null,
     };
     const late = moveItems(ctx, part, { rules: await findBatchRules(ctx), answer: () => ({}), audit: () => [] });

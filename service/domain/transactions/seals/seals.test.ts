@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeTemporaryFolder } from "../../../../scripts/system/temporary-folder.ts";
 import { inTransaction } from "../../../db/pool.ts";
+import { transactionLine } from "../../../ledger/journal-text.ts";
 import { createHeadFiles } from "../../../providers/head-files.ts";
 import { testContext, testServices } from "../../../testing/context.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
@@ -31,7 +32,8 @@ afterAll(() => services.committer.close());
 
 async function write(): Promise<void> {
   const metadata = { z: 1.5, a: ["ü", null, { n: -0 }], "2": "two", '"': "\\" };
-  await move(services.committer, [movement(books, from, to, 100n, { baseFee: 7n, description: 'a, "b"\n', metadata })]);
+  const texts = { description: 'a, "b"\n', narration: 'March "salary"', note: "ticket 4711" };
+  await move(services.committer, [movement(books, from, to, 100n, { baseFee: 7n, ...texts, metadata })]);
   const ctx = testContext(services, { tenant: { id: books.tenant, merchantId: "", mode: "SANDBOX" } });
   const after = { z: 1, a: { c: [1, 2], b: "text" } };
   await inTransaction(services.db, (tx) =>
@@ -100,6 +102,16 @@ describe("sealed books", () => {
     expect(rows).toEqual([]);
   });
 
+  it("have the line of before for a transaction without narration, note and reversal", () => {
+    const row = {
+      ...movement(books, 1n, 2n, 100n, { id: "a", reference: "R" }),
+      ...{ tenant: 7, sourceSeq: 3n, destinationSeq: 4n, status: "success", failure: null, at: "5" },
+    };
+    const line = 'transaction 7 a 1 3 2 4 100 0 0 5 ["transfer","success",null,null,"R",null,"job:test"] null';
+    expect(transactionLine(row)).toBe(line);
+    expect(transactionLine({ ...row, narration: "x" })).not.toBe(line);
+  });
+
   it("cover every journal and audit row", async () => {
     const { rows } = await services.db.query(
       `select j.id::text from journals j where not exists (select from book_seals s where j.id = any(s.journals))
@@ -152,6 +164,12 @@ describe("a row that a database superuser", () => {
     await restoring("transactions", async () => {
       const { id } = await forge(
         "update transactions set description = 'rent' where id = (select max(id::text)::uuid from transactions) returning id",
+      );
+      expect(await problems()).toEqual([{ row: "transaction", id, tenant: books.tenant, found: "changed" }]);
+    });
+    await restoring("transactions", async () => {
+      const { id } = await forge(
+        "update transactions set note = null where id = (select max(id::text)::uuid from transactions) returning id",
       );
       expect(await problems()).toEqual([{ row: "transaction", id, tenant: books.tenant, found: "changed" }]);
     });
