@@ -13,6 +13,7 @@ import { createDatabase } from "./support/database.ts";
 const LINES = Number(process.env.BENCH_LINES ?? 1_000_000);
 const DAY = "2026-03-02";
 const LINES_PER_PART = 500;
+const INSERTED_AT_ONCE = 50_000;
 const LOOK_EVERY_MS = 100;
 const MIB = 1_048_576;
 
@@ -59,15 +60,17 @@ try {
 
 /** The bank credits that the file reports. One in 1,000 is missing, and as many have another amount. */
 async function insertCredits(): Promise<void> {
-  await pool.query(
-    `insert into bank_credits (tenant, id, rail, session_id, state, account_number, stripe, amount, sender_name,
+  for (let first = 1; first <= LINES; first += INSERTED_AT_ONCE) {
+    await pool.query(
+      `insert into bank_credits (tenant, id, rail, session_id, state, account_number, stripe, amount, sender_name,
        sender_bank_code, sender_bank_name, sender_account_number, narration, reference, sent_at, received_at)
      select $1, gen_random_uuid(), 'sandbox', '999058260302' || lpad(n::text, 18, '0'), 'credited', '9000000001', n % 8,
        10000 + n % 1000 + case when n % 1000 = 2 then 1 else 0 end, 'Ada Obi', '000013', 'GTBank', '0123456789', '',
        'bench-' || n, $2, $2
-     from generate_series(1, $3::integer) n where n % 1000 <> 1`,
-    [ctx.tenant.id, `${DAY}T10:00:00Z`, LINES],
-  );
+     from generate_series($3::integer, $4::integer) n where n % 1000 <> 1`,
+      [ctx.tenant.id, `${DAY}T10:00:00Z`, first, Math.min(LINES, first + INSERTED_AT_ONCE - 1)],
+    );
+  }
   await pool.query("vacuum analyze bank_credits");
 }
 

@@ -6,11 +6,14 @@ import { fundMerchantWallet } from "../domain/merchant/fund-merchant-wallet.ts";
 import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
 import { deliverMessages } from "../domain/messages/deliver-messages.ts";
 import { setTransactionPin } from "../domain/wallets/controls/set-transaction-pin.ts";
+import { openTransport, signCalls } from "../sandbox-bank/callbacks.ts";
 import { TEST_SECRETS_KEY, testContext, testServices } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey, testMember } from "../testing/factories.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
+import { bankEnvironment } from "../testing/processes/bank-process.ts";
 import { type ServiceProcess, startServiceProcess } from "../testing/processes/http-harness.ts";
+import { TEST_BANK_SECRETS } from "../testing/sandbox-bank.ts";
 import { bearerOf } from "../testing/sign-in.ts";
 
 // Bounds that hold over several service processes on one database: each has its own memory, caches and ledger connection.
@@ -29,8 +32,9 @@ beforeAll(async () => {
   ctx = testContext(services, { tenant: merchant.sandbox });
   key = `Bearer ${await sandboxPrivateKey(services, merchant)}`;
   await fundMerchantWallet(ctx, { amount: 10_000_000 });
-  const start = async () =>
-    startServiceProcess(database.url, await findFreePort(), { env: { SECRETS_KEY: TEST_SECRETS_KEY } });
+  // Nothing listens there: the callbacks of this file come from the tests.
+  const env = { SECRETS_KEY: TEST_SECRETS_KEY, ...bankEnvironment(9) };
+  const start = async () => startServiceProcess(database.url, await findFreePort(), { env });
   processes = [await start(), await start()];
 });
 afterAll(async () => {
@@ -146,4 +150,37 @@ it("of 20 concurrent acceptances of an invitation one makes a member", async () 
     [email],
   );
   expect(members.rows).toHaveLength(1);
+});
+
+it("a bank transfer that both processes are told of at the same moment is booked once", async () => {
+  const { walletId, accountNumber } = await createTestWallet(ctx);
+  const banks = processes.map(({ address }) => openTransport(`${address}/v1`));
+  const calls = banks.map(({ send }) =>
+    signCalls(send, { secret: TEST_BANK_SECRETS.callbackSecret, clock: { now: () => new Date() } }),
+  );
+  const bodies = Array.from({ length: 12 }, (_, n) =>
+    JSON.stringify({
+      event: "inbound",
+      sessionID: `0000582603021000${String(n).padStart(14, "0")}`,
+      beneficiaryAccountNumber: accountNumber,
+      amount: "50.00",
+      originatorAccountName: "ADA OBI",
+      originatorAccountNumber: "0123456789",
+      sourceInstitutionCode: "000058",
+      narration: "",
+      time: new Date().toISOString(),
+    }),
+  );
+  for (const body of bodies) {
+    const statuses = await Promise.all([...calls, ...calls, ...calls].map((call) => call("events", body)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  }
+  const { rows } = await database.pool.query(
+    `select count(*)::int as credits, sum(c.amount)::int as booked, max(a.balance)::int as balance
+     from bank_credits c join wallets w on w.tenant = c.tenant and w.id = c.wallet_id
+     join accounts a on a.tenant = w.tenant and a.id = w.account_id where c.wallet_id = $1`,
+    [walletId],
+  );
+  expect(rows).toEqual([{ credits: 12, booked: 60_000, balance: 60_000 }]);
+  await Promise.all(banks.map((bank) => bank.close()));
 });

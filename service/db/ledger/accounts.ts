@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from "../pool.ts";
+import { type Database, ofAllTenants, type Queryable, type Transaction } from "../pool.ts";
 
 /** The accounts of the bank rails, each in stripes. Rails 4. */
 export const RAIL_ACCOUNTS = [
@@ -92,12 +92,13 @@ export const RAIL_STRIPES = 4;
 /** The ID of a tenant's rail account of a kind and stripe. */
 export type RailAccounts = (kind: RailAccountKind, stripe: number) => bigint;
 
-const knownRailAccounts = new WeakMap<Queryable, Map<number, RailAccounts>>();
+const knownRailAccounts = new WeakMap<Database, Map<number, RailAccounts>>();
 
 /** The same, remembered: an account never moves. For callers that post many bank transfers. */
-export async function railAccountsOf(db: Queryable, tenantId: number): Promise<RailAccounts> {
-  const known = knownRailAccounts.get(db) ?? new Map<number, RailAccounts>();
-  knownRailAccounts.set(db, known);
+export async function railAccountsOf(db: Database, tenantId: number): Promise<RailAccounts> {
+  const process = ofAllTenants(db);
+  const known = knownRailAccounts.get(process) ?? new Map<number, RailAccounts>();
+  knownRailAccounts.set(process, known);
   const accounts = known.get(tenantId) ?? (await openRailAccounts(db, tenantId));
   known.set(tenantId, accounts);
   return accounts;

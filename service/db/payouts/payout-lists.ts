@@ -1,4 +1,6 @@
 import type { PayoutState } from "../../../contract/payout-records.ts";
+import { plainArray } from "../array-literal.ts";
+import { gather } from "../gather.ts";
 import type { Queryable } from "../pool.ts";
 
 /** A payout with the wallet that pays and its newest attempt. Kobo. */
@@ -144,6 +146,21 @@ export async function findPayoutById(db: Queryable, tenant: number, id: string):
   );
   return rows[0];
 }
+
+/** Whether a payout has ended or waits for a person. Concurrent lookups share a round trip. */
+export const isPayoutDecided = gather(
+  async (db, wanted: readonly { tenant: number; id: string }[]): Promise<boolean[]> => {
+    const { rows } = await db.query<{ nth: number }>({
+      name: "find-decided-payouts",
+      text: `select wanted.nth::int from unnest($1::integer[], $2::uuid[]) with ordinality as wanted (tenant, id, nth)
+        join payouts p on p.tenant = wanted.tenant and p.id = wanted.id
+        where p.ended_at is not null or p.state = 'in_review'`,
+      values: [plainArray(wanted.map(({ tenant }) => tenant)), plainArray(wanted.map(({ id }) => id))],
+    });
+    const decided = new Set(rows.map(({ nth }) => nth));
+    return wanted.map((_, index) => decided.has(index + 1));
+  },
+);
 
 export type PayoutHistoryRow = {
   at: Date;

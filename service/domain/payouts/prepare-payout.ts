@@ -1,6 +1,6 @@
 import type { PayoutPreview } from "../../../contract/payout-records.ts";
 import { payoutTexts } from "../../../contract/texts/payouts.ts";
-import { openRailAccounts, type RailAccounts } from "../../db/ledger/accounts.ts";
+import { type RailAccounts, railAccountsOf } from "../../db/ledger/accounts.ts";
 import { findParties, type Party } from "../../db/ledger/money-parties.ts";
 import { findSettings, type SettingsRow } from "../../db/merchant/settings.ts";
 import { findPayoutFees, hasRecentTwin } from "../../db/payouts/new-payouts.ts";
@@ -70,7 +70,7 @@ export async function preparePayout(ctx: Context, request: PayoutRequest): Promi
     }),
     findReceiver(ctx, request),
     findPayoutFees(ctx.db, tenant),
-    openRailAccounts(ctx.db, tenant),
+    railAccountsOf(ctx.db, tenant),
     approvalNeeded(ctx, amount),
   ]);
   if (!settings) throw new Error("the tenant has no settings");

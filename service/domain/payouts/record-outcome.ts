@@ -1,5 +1,5 @@
 import type { PayoutState } from "../../../contract/payout-records.ts";
-import { openRailAccounts, type RailAccounts } from "../../db/ledger/accounts.ts";
+import { type RailAccounts, railAccountsOf } from "../../db/ledger/accounts.ts";
 import { recordAsked } from "../../db/payouts/payout-attempts.ts";
 import {
   findPayoutOfSession,
@@ -137,7 +137,7 @@ export async function changePayout(
   if (booking === null && step.caseCode === null) {
     return writeAlone(ctx, writePayoutStep(payout, step, ctx.clock.now()), step.publishes !== null);
   }
-  const accounts = await openRailAccounts(ctx.db, ctx.tenant.id);
+  const accounts = await railAccountsOf(ctx.db, ctx.tenant.id);
   await moveMoney(ctx, {
     movements: booking === null ? [] : movementsOf(payout, accounts, booking),
     answer(moved) {

@@ -3,7 +3,7 @@ import type { BankTransfer } from "../../../contract/payout-records.ts";
 import { payoutTexts } from "../../../contract/texts/payouts.ts";
 import { RAIL_STRIPES } from "../../db/ledger/accounts.ts";
 import { insertPayout } from "../../db/payouts/new-payouts.ts";
-import { findPayoutById, type PayoutRow } from "../../db/payouts/payout-lists.ts";
+import { findPayoutById, isPayoutDecided, type PayoutRow } from "../../db/payouts/payout-lists.ts";
 import { isPossibleDuplicate } from "../../db/sql-errors.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -203,13 +203,12 @@ async function payInBooks(
  */
 async function waitForEnd(ctx: Context, id: string): Promise<PayoutRow | undefined> {
   const until = performance.now() + (ctx.payoutWaitMs ?? WAIT_MS);
-  let row: PayoutRow | undefined;
   for (let wait = FIRST_PAUSE_MS; performance.now() + wait < until; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
     await pause(wait);
-    row = await findPayoutById(ctx.db, ctx.tenant.id, id);
-    if (row?.endedAt || row?.state === "in_review") return row;
+    // Callers that wait at the same time share this read.
+    if (await isPayoutDecided(ctx.db, { tenant: ctx.tenant.id, id })) break;
   }
-  return row;
+  return findPayoutById(ctx.db, ctx.tenant.id, id);
 }
 
 function failedBy({ reason, code, reference }: PayoutRow): Failure {
