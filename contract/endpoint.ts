@@ -25,6 +25,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - `stepUp`: a member's session must hold a proof of identity that is at most ten minutes old (decision 0078). Keys need none.
  * - `idempotent`: accepts an `Idempotency-Key`, as do all calls that create something or move money (API 1).
  * - `upload`: the body is multipart, with a file of up to 64 MiB, or of any size: then nothing holds more than a part of it.
+ * - `bodyMiB`: the largest JSON body; 1 MiB without it.
  * - `whileSuspended`: also answers members of a merchant that the platform has suspended.
  */
 export type Endpoint = {
@@ -48,6 +49,7 @@ export type Endpoint = {
   query?: z.ZodType;
   body?: z.ZodType;
   upload?: true | "any_size";
+  bodyMiB?: number;
   whileSuspended?: boolean;
   reply: z.ZodType | "csv";
 };

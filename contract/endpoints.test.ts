@@ -13,6 +13,7 @@ import { type EndpointName, endpoints } from "./endpoints.ts";
 import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
+import { payoutBatchEndpoints } from "./payout-batches.ts";
 import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
 import { reconciliationEndpoints } from "./reconciliation.ts";
 import { teamEndpoints } from "./team.ts";
@@ -88,6 +89,7 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "previewSendCustomerToBank",
   "previewAccountTransfer",
   "preflightBatch",
+  "preflightBankBatch",
   "previewCredit",
   "previewDebit",
   "testSubscription",
@@ -163,6 +165,7 @@ const MONEY: Partial<Record<EndpointName, Endpoint["money"]>> = {
   uploadBatch: "approval",
   transferBetweenCustomers: "approval",
   sendToBank: "approval",
+  sendBankBatch: "approval",
   sendCustomerToBank: "approval",
   transferBetweenAccounts: "approval",
   approveTransaction: "settlement",
@@ -196,6 +199,7 @@ const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   enablePostNoCredit: "Post no credit successfully enabled.",
   disablePostNoCredit: "Post no credit successfully disabled.",
   transferBetweenCustomers: moved,
+  sendBankBatch: ["Transactions are processing.", SUBMITTED],
   sendToBank: ["Transaction successfully completed.", "Transaction is processing.", SUBMITTED],
   sendCustomerToBank: ["Transaction successfully completed.", "Transaction is processing.", SUBMITTED],
   transferBetweenAccounts: moved,
@@ -255,6 +259,7 @@ describe("every endpoint", () => {
       merchantEndpoints,
       ownSessionEndpoints,
       passkeyEndpoints,
+      payoutBatchEndpoints,
       payoutEndpoints,
       beneficiaryEndpoints,
       payoutStepEndpoints,

@@ -9,6 +9,7 @@ import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
+import { payoutBatchEndpoints } from "./payout-batches.ts";
 import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
 import { reconciliationEndpoints } from "./reconciliation.ts";
 import { teamEndpoints } from "./team.ts";
@@ -27,6 +28,7 @@ export const endpoints = {
   ...customerEndpoints,
   ...transferEndpoints,
   ...payoutEndpoints,
+  ...payoutBatchEndpoints,
   ...beneficiaryEndpoints,
   ...payoutStepEndpoints,
   ...batchEndpoints,

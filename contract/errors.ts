@@ -197,6 +197,10 @@ export const failures = {
     status: 400,
     message: "Bank transfers are not set up for this account mode. Nothing was done. Ask the platform.",
   },
+  batch_changed: {
+    status: 400,
+    message: "The batch is not what was submitted for approval. Nothing was paid. Submit it again.",
+  },
   account_name_mismatch: { status: 400, message: "The name does not match the name that the bank gave." },
   possible_duplicate: {
     status: 409,

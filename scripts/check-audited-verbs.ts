@@ -22,6 +22,9 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/auth/sessions/session-proof.ts": "runs inside an audited verb",
   "service/domain/payouts/prepare-payout.ts":
     "opens the internal accounts of the rails; send-to-bank.ts records the payout",
+  "service/domain/payouts/batches/prepare-items.ts":
+    "opens the internal accounts of the rails; pay-items.ts records the payouts",
+  "service/domain/payouts/batches/send-batch.ts": "pay-items.ts records the payouts in the same commit",
   "service/domain/reconciliation/compare-settlements.ts":
     "compares a file whose upload is audited; verdicts are audited",
   "service/domain/messages/deliver-messages.ts": "sends messages whose verbs are audited",

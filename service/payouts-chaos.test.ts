@@ -23,6 +23,7 @@ import { TEST_BANK_SECRETS } from "./testing/sandbox-bank.ts";
 /** The full proof: PAYOUTS_CHAOS=2000. */
 const PAYOUTS = Number(process.env.PAYOUTS_CHAOS ?? 45);
 const CLIENTS = 12;
+const BATCH = 3;
 const KILL_PAUSE_MS = 500;
 const PAYOUTS_PER_KILL = 20;
 const ANSWER_MS = 1_500;
@@ -64,6 +65,13 @@ beforeAll(async () => {
   };
   service = await startServiceProcess(postgres.url, port, { env });
   worker = startWorkerProcess(postgres.url, env);
+  // Batches are paid by the merchant wallet.
+  const funded = await fetch(`${service.address}/v1/merchant/fund-wallet`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${harness.key}`, "content-type": "application/json" },
+    body: JSON.stringify({ amount: 10_000_000 }),
+  });
+  expect(funded.status).toBe(200);
 });
 afterAll(async () => {
   service.kill();
@@ -105,10 +113,19 @@ function startLoad() {
   return { done: () => done, ended: Promise.all(loops) };
 }
 
-async function sendUntilAnswered(n: number): Promise<void> {
+function payoutOf(n: number) {
   const accountNumber = `${String(n).padStart(8, "0")}${ENDINGS[n % ENDINGS.length]}`;
+  return { amount: 1_000 + n, sortCode: "000013", accountNumber, narration: "Chaos" };
+}
+
+/** Of six payouts in a row, the first three are one batch of the merchant wallet, and the others come one by one. */
+async function sendUntilAnswered(n: number): Promise<void> {
+  const isBatch = n % (2 * BATCH) < BATCH;
+  if (isBatch && n % BATCH !== 0) return;
   const customerId = harness.customers[n % harness.customers.length];
-  const body = JSON.stringify({ customerId, amount: 1_000 + n, sortCode: "000013", accountNumber, narration: "Chaos" });
+  const numbers = Array.from({ length: Math.min(BATCH, PAYOUTS - n) }, (_, nth) => n + nth);
+  const path = isBatch ? "batch" : "customer";
+  const body = JSON.stringify(isBatch ? numbers.map(payoutOf) : { customerId, ...payoutOf(n) });
   const headers = {
     authorization: `Bearer ${harness.key}`,
     "content-type": "application/json",
@@ -116,7 +133,7 @@ async function sendUntilAnswered(n: number): Promise<void> {
   };
   while (true) {
     const signal = AbortSignal.timeout(ANSWER_MS);
-    const reply = await fetch(`${service.address}/v1/transfer/bank/customer`, {
+    const reply = await fetch(`${service.address}/v1/transfer/bank/${path}`, {
       method: "POST",
       headers,
       body,

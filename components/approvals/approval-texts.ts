@@ -35,6 +35,7 @@ export const kindAppearances: Record<PendingItem["kind"], { icon: LucideIcon; wo
   batch: { icon: Layers, word: texts.batch },
   upload: { icon: FileUp, word: texts.upload },
   payout: { icon: Landmark, word: texts.bankTransfer },
+  payout_batch: { icon: Landmark, word: texts.batch },
 };
 
 /** `Kẹ́hìndé Adéwọlé → Sọmtọchukwu Nwokedi`, `Credit Adéṣẹwà Ọlátúnjí`, `Upload, 412 credits`; otherwise kind and reference. */
@@ -44,6 +45,7 @@ export function requestTitle(item: PendingItem): string {
   if ((kind === "transfer" || kind === "payout") && source && target) return `${source.name} → ${target.name}`;
   if (kind === "credit" && target) return texts.creditTargetName(target.name);
   if (kind === "debit" && source) return texts.debitSourceName(source.name);
+  if (kind === "payout_batch" && tried !== null) return texts.batchOfBankTransfers(countOf(tried, "bank transfer"));
   if (tried !== null) return `${kindAppearances[kind].word}, ${countOf(tried, type === "CREDIT" ? "credit" : "debit")}`;
   return `${kindAppearances[kind].word} ${reference}`;
 }

@@ -11,6 +11,7 @@ export const texts = {
   batch: "Batch",
   upload: "Upload",
   bankTransfer: "Bank transfer",
+  batchOfBankTransfers: (transfers: string) => `Batch, ${transfers}`,
   creditTargetName: (targetName: string | number) => `Credit ${targetName}`,
   debitSourceName: (sourceName: string | number) => `Debit ${sourceName}`,
   submitted: "Submitted",

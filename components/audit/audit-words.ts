@@ -78,6 +78,7 @@ const pages: Record<string, string> = {
   approval: "/approvals",
   batch: "/imports/credit",
   wallet_import: "/imports/create",
+  payout_batch: "/payouts/batches",
   subscription: "/webhooks",
   delivery: "/webhooks/deliveries",
 };

@@ -6,5 +6,9 @@ export const payoutTexts = {
     "This is not the usual form of an account number at this bank. Numbers made from phone numbers look like this.",
   failed: (reason: string) =>
     `The bank did not accept this transfer: ${reason.replace(/\.?$/, ".")} The money is back in the wallet.`,
+  partlyProcessing: ({ accepted, rejected }: { accepted: number; rejected: number }) =>
+    `${accepted} of ${accepted + rejected} transactions are processing, ${rejected} rejected.`,
+  namesChanged: ({ changed, checked }: { changed: number; checked: number }) =>
+    `${changed} of the ${checked} accounts that were checked ${changed === 1 ? "has" : "have"} another holder now. They are not paid.`,
   description: (name: string, bank: string) => `Bank transfer to ${name}, ${bank}`,
 };

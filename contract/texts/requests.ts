@@ -38,7 +38,7 @@ export const requestTexts = {
   notHttpForService: "The request is not valid HTTP for this service.",
   badUrl: "The address is not valid percent-encoding.",
   contentLengthDiffers: "The length of the body differs from Content-Length.",
-  bodyTooLarge: "The body is larger than the limit of 1 MiB.",
+  bodyTooLarge: (mib: number) => `The body is larger than the limit of ${mib} MiB.`,
   multipartRequired: "This endpoint accepts multipart/form-data.",
   fileTooLarge: "The file is larger than the limit of 64 MiB.",
   uploadLimit: (max: number) =>

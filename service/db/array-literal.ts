@@ -32,6 +32,11 @@ export function jsonArray<T extends object | null>(values: readonly T[]): ArrayT
   return textArray(values.map((value) => (value === null ? null : JSON.stringify(value)))) as string as ArrayText<T>;
 }
 
+/** Rows for `json_to_recordset`. Amounts become text, because a JSON number could lose digits. */
+export function jsonRows(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_name, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+}
+
 /** Reads an array of numbers without nulls. */
 export function numbersOf(literal: string): number[] {
   return literal === "{}" ? [] : literal.slice(1, -1).split(",").map(Number);

@@ -110,13 +110,13 @@ create table approvals (
   constraint approvals_approvers_needed_check CHECK (((approvers_needed >= 1) AND (approvers_needed <= 2))),
   constraint approvals_check CHECK (((status = 'PENDING'::text) = (decision IS NULL))),
   constraint approvals_check1 CHECK (((decision IS NULL) = (decided_at IS NULL))),
-  constraint approvals_check2 CHECK (((kind = ANY (ARRAY['batch'::text, 'upload'::text])) OR ((source IS NOT NULL) AND (destination IS NOT NULL)))),
+  constraint approvals_check2 CHECK (((kind = ANY (ARRAY['batch'::text, 'upload'::text, 'payout_batch'::text])) OR ((source IS NOT NULL) AND (destination IS NOT NULL)))),
   constraint approvals_check3 CHECK (((first_approver IS NULL) = (first_approved_at IS NULL))),
   constraint approvals_check4 CHECK (((first_approver IS NULL) OR (approvers_needed = 2))),
   constraint approvals_check5 CHECK (((approvers_needed = 1) OR (status <> 'APPROVED'::text) OR ((first_approver IS NOT NULL) AND (decided_by IS NOT NULL) AND (first_approver <> decided_by) AND (first_approver <> creator) AND (decided_by <> creator)))),
   constraint approvals_fee_base_check CHECK ((fee_base >= 0)),
   constraint approvals_fee_merchant_check CHECK ((fee_merchant >= 0)),
-  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text]))),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text, 'payout_batch'::text]))),
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'FAILED'::text]))),
   constraint approvals_type_check CHECK ((type = ANY (ARRAY['CREDIT'::text, 'DEBIT'::text]))),
   constraint approvals_creator_fkey FOREIGN KEY (creator) REFERENCES members(id),
@@ -723,6 +723,60 @@ create table payout_attempts (
   constraint payout_attempts_tenant_payout_fkey FOREIGN KEY (tenant, payout) REFERENCES payouts(tenant, id)
 );
 CREATE INDEX payout_attempts_due ON public.payout_attempts USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table payout_batch_items (
+  tenant integer not null,
+  batch uuid not null,
+  "row" integer not null,
+  id uuid not null,
+  status text not null,
+  amount bigint not null,
+  fee bigint not null,
+  vat bigint not null,
+  duty bigint not null,
+  sort_code text not null,
+  bank_code text,
+  bank_name text,
+  account_number text not null,
+  account_name text,
+  given_name text,
+  name_match text,
+  narration text not null,
+  note text,
+  reference text,
+  metadata jsonb,
+  code text,
+  reason text,
+  constraint payout_batch_items_pkey PRIMARY KEY (tenant, batch, "row"),
+  constraint payout_batch_items_amount_check CHECK ((amount > 0)),
+  constraint payout_batch_items_check CHECK ((((status = 'rejected'::text) = (reason IS NOT NULL)) AND ((reason IS NULL) = (code IS NULL)))),
+  constraint payout_batch_items_name_match_check CHECK ((name_match = ANY (ARRAY['FULL'::text, 'PARTIAL'::text, 'NONE'::text, 'BANK'::text]))),
+  constraint payout_batch_items_row_check CHECK (("row" > 0)),
+  constraint payout_batch_items_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text]))),
+  constraint payout_batch_items_tenant_batch_fkey FOREIGN KEY (tenant, batch) REFERENCES payout_batches(tenant, id)
+);
+
+create table payout_batches (
+  tenant integer not null,
+  id uuid not null,
+  reference text not null,
+  file_name text,
+  status text not null,
+  total integer not null,
+  accepted integer not null default 0,
+  rejected integer not null,
+  amount bigint not null,
+  charges bigint not null,
+  actor text not null,
+  actor_name text not null,
+  approval uuid,
+  created_at timestamp with time zone not null,
+  constraint payout_batches_pkey PRIMARY KEY (tenant, id),
+  constraint payout_batches_tenant_reference_key UNIQUE (tenant, reference),
+  constraint payout_batches_check CHECK (((accepted + rejected) <= total)),
+  constraint payout_batches_status_check CHECK ((status = ANY (ARRAY['awaiting_approval'::text, 'accepted'::text, 'declined'::text, 'failed'::text]))),
+  constraint payout_batches_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
 
 create table payout_fees (
   tenant integer not null,

@@ -15,6 +15,7 @@ import { customerRoutes } from "./routes/customers.ts";
 import { identityRoutes } from "./routes/identity.ts";
 import { jsonBatchRoutes } from "./routes/json-batches.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
+import { payoutBatchRoutes } from "./routes/payout-batches.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
 import { platformRoutes } from "./routes/platform.ts";
 import { reconciliationRoutes } from "./routes/reconciliation.ts";
@@ -82,6 +83,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   transactionRoutes(bind, bindCsv);
   transferRoutes(bind);
   payoutRoutes(bind);
+  payoutBatchRoutes(bind);
   walletImportRoutes({ bind, bindCsv, bindUpload });
   walletRoutes(bind);
   webhookRoutes(bind);

@@ -11,7 +11,7 @@ import { JSON_TYPE } from "./replies/render-failure.ts";
 import { createRenderer, type ReplyHead } from "./replies/render-reply.ts";
 import { authorizeCaller, headerOf } from "./requests/authorize.ts";
 import { parseInput, parseLargeInput } from "./requests/parse-input.ts";
-import { readRawBodies } from "./requests/read-body.ts";
+import { BODY_LIMIT_BYTES, readRawBodies } from "./requests/read-body.ts";
 import { assertUpload, readMultipart, receiveUpload } from "./requests/receive-upload.ts";
 import type {
   Answer,
@@ -64,6 +64,7 @@ export function createBinder(
         return "csv" in result ? sendCsv(reply, result.csv, options.log) : send(reply, result);
       },
     };
+    if (endpoint.bodyMiB) route.bodyLimit = endpoint.bodyMiB * BODY_LIMIT_BYTES;
     if (!endpoint.upload && !isRaw) return void app.route(route);
     // Use a separate scope: all other routes reject a multipart body with 415 before reading it, and parse JSON.
     app.register(async (scope) => {
@@ -219,7 +220,7 @@ function inputOf<E extends Endpoint>(
 
 async function largeInputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Promise<Input<E>> {
   const { params, query, body, largeList } = request;
-  return (await parseLargeInput(endpoint, { params, query, body }, largeList ?? "")) as Input<E>;
+  return (await parseLargeInput(endpoint, { params, query, body }, largeList ?? [])) as Input<E>;
 }
 
 function contextOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Context {

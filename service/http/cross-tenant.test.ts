@@ -129,6 +129,9 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   revokeRestrictedKey: [({ restrictedKeyId }) => ({ params: { id: restrictedKeyId } })],
   getBankAccount: [({ accountNumber }) => ({ query: { sortCode: ISSUER, accountNumber } })],
   sendToBank: [({ accountNumber }) => ({ body: { ...toBank, accountNumber } })],
+  sendBankBatch: [({ accountNumber }) => ({ body: [{ ...toBank, accountNumber, reference: "PAYOUT-0001" }] })],
+  preflightBankBatch: [({ accountNumber }) => ({ body: [{ ...toBank, accountNumber }] })],
+  getPayoutBatch: [({ payoutBatchId: batchId }) => ({ params: { batchId } })],
   previewSendToBank: [({ accountNumber }) => ({ body: { ...toBank, accountNumber } })],
   sendCustomerToBank: sentBy,
   previewSendCustomerToBank: sentBy,
@@ -136,6 +139,7 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
     byCustomer,
     ({ walletId }) => ({ query: { walletId } }),
     ({ payoutReference }) => ({ query: { search: payoutReference } }),
+    ({ payoutBatchId: batchId }) => ({ query: { batchId } }),
   ],
   listBeneficiaries: [byCustomer],
   addBeneficiary: [({ customerId }) => ({ body: { customerId, sortCode: "000013", accountNumber: "0123456700" } })],
@@ -266,11 +270,14 @@ describe("records of another merchant or mode get the same reply as unknown reco
 
 /** Parses a reply and removes the IDs that it repeats from the request. */
 function withoutIds(text: string, ids: RecordIds) {
-  return JSON.parse(Object.values(ids).reduce((rest, name) => rest.replaceAll(name, "…"), text));
+  // A new batch has an ID and a reference of its own, also where every item is rejected.
+  const plain = text.replace(/"batchId":"[^"]+","batchReference":"[^"]+","all"/, '"all"');
+  return JSON.parse(Object.values(ids).reduce((rest, name) => rest.replaceAll(name, "…"), plain));
 }
 
 function isNameless(one: unknown): boolean {
-  return typeof one === "object" && one !== null && "name" in one && one.name === null;
+  if (typeof one !== "object" || one === null) return false;
+  return ("name" in one && one.name === null) || ("accountName" in one && one.accountName === null);
 }
 
 /** Whether a successful reply finds nothing: an empty or nameless list, a rejected preview, no accepted items or a count of zero. */

@@ -12,6 +12,7 @@ import { createUnknownPathFailure } from "./replies/unknown-path.ts";
 import { headerOf } from "./requests/authorize.ts";
 import { enforceBodyTimeout, UPLOAD_TIMEOUT_MS } from "./requests/body-timeout.ts";
 import { allowOrigins, isUnmatched } from "./requests/cors.ts";
+import type { ListPath } from "./requests/large-body.ts";
 import { BODY_LIMIT_BYTES, parseQuery, readJsonBodies } from "./requests/read-body.ts";
 import { requestIdOf } from "./requests/request-id.ts";
 import { platformPaths } from "./routes/platform.ts";
@@ -21,7 +22,7 @@ declare module "fastify" {
     caller: Caller | null;
     address: string | null;
     /** The name of the list in a large body that is checked in slices. */
-    largeList: string | null;
+    largeList: ListPath | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

@@ -15,6 +15,7 @@ import { fundMerchantWallet } from "../domain/merchant/fund-merchant-wallet.ts";
 import { createRestrictedKey } from "../domain/merchant/keys/create-restricted-key.ts";
 import { listAuditLog } from "../domain/merchant/list-audit-log.ts";
 import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
+import { sendBatch } from "../domain/payouts/batches/send-batch.ts";
 import { getTransaction } from "../domain/transactions/get-transaction.ts";
 import { acceptWalletImport, receiveWalletImport } from "../domain/wallets/imports/receive-wallet-import.ts";
 import { customerCells, customerFile } from "./csv/customer-file.ts";
@@ -39,6 +40,7 @@ export type RecordIds = {
   replayId: string;
   auditLineId: string;
   payoutReference: string;
+  payoutBatchId: string;
   restrictedKeyId: string;
   bankCreditId: string;
   breakId: string;
@@ -75,6 +77,7 @@ export async function createTenantRecords(ctx: Context, merchant: CreatedMerchan
     auditLineId: await auditLineOf(ctx),
     restrictedKeyId: await restrictedKeyOf(ctx, merchant),
     payoutReference: (await holdTestPayout(ctx, { amount: 1_000n })).reference,
+    payoutBatchId: await payoutBatchOf(ctx, accountNumber),
     bankCreditId: await bankCreditOf(ctx, accountNumber),
     breakId: await breakOf(ctx, customerId),
     beneficiaryId: await beneficiaryOf(ctx, customerId),
@@ -86,6 +89,14 @@ async function restrictedKeyOf(ctx: Context, merchant: CreatedMerchant): Promise
   const permissions: ["BROWSE_TRANSACTIONS"] = ["BROWSE_TRANSACTIONS"];
   const input = { name: "Reports", permissions, allowedAddresses: [], expiresAt: null };
   return (await createRestrictedKey({ ...ctx, actor }, input)).id;
+}
+
+async function payoutBatchOf(ctx: Context, accountNumber: string): Promise<string> {
+  const id = ctx.ids.next();
+  // A number of the merchant is paid in the books, so no rail is needed.
+  const item = { amount: 100, sortCode: "090999", accountNumber, narration: "Rent" };
+  await sendBatch(ctx, { id, reference: `PAYOUTS-${id}`, fileName: null, items: [item] });
+  return id;
 }
 
 async function bankCreditOf(ctx: Context, accountNumber: string): Promise<string> {
@@ -147,6 +158,7 @@ export function unknownRecordIds(id: string): RecordIds {
     auditLineId: id,
     restrictedKeyId: id,
     payoutReference: "PAYOUT-OF-NOBODY",
+    payoutBatchId: id,
     bankCreditId: id,
     breakId: id,
     beneficiaryId: id,

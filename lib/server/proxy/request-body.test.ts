@@ -36,7 +36,7 @@ describe("a buffered body", () => {
   });
 
   it("that stalls is rejected after the time limit", async () => {
-    await expect(readBody(sender(0.5, "stalls").request, undefined, 50)).rejects.toThrow();
+    await expect(readBody(sender(0.5, "stalls").request, undefined, { arrivalMs: 50 })).rejects.toThrow();
   });
 });
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { NextRequest } from "next/server";
 
-const MAX_JSON_BYTES = 1024 * 1024;
+const MIB = 1024 * 1024;
 /** How long a buffered body may take to arrive; the service uses the same limit. */
 const ARRIVAL_MS = 60_000;
 
@@ -13,16 +13,16 @@ export type RequestBody =
   | { kind: "too_large" };
 
 /**
- * Reads the body of a call. JSON is buffered (up to 1 MiB). An `upload` is streamed, up to its own limit.
+ * Reads the body of a call. JSON is buffered (up to `jsonMiB`). An `upload` is streamed, up to its own limit.
  * Dashboard 3. @throws when a buffered body breaks off or exceeds `arrivalMs`
  */
 export async function readBody(
   request: Request,
   upload?: { maxBytes: number; onProgress: () => void },
-  arrivalMs: number = ARRIVAL_MS,
+  { arrivalMs = ARRIVAL_MS, jsonMiB = 1 }: { arrivalMs?: number | undefined; jsonMiB?: number | undefined } = {},
 ): Promise<RequestBody> {
   if (request.method === "GET" || request.body === null) return { kind: "none" };
-  const maxBytes = upload?.maxBytes ?? MAX_JSON_BYTES;
+  const maxBytes = upload?.maxBytes ?? jsonMiB * MIB;
   if (Number(request.headers.get("content-length")) > maxBytes) return { kind: "too_large" };
   if (upload) return stream(request.body, upload);
   return buffer(request.body, maxBytes, AbortSignal.timeout(arrivalMs));
@@ -33,7 +33,7 @@ export async function readBody(
  * is too large or does not arrive.
  */
 export async function withBufferedBody(request: Request, arrivalMs?: number): Promise<NextRequest | undefined> {
-  const body = await readBody(request, undefined, arrivalMs).catch(() => undefined);
+  const body = await readBody(request, undefined, { arrivalMs }).catch(() => undefined);
   const { url, method, headers } = request;
   if (body?.kind === "none") return new NextRequest(url, { method, headers });
   return body?.kind === "buffered" ? new NextRequest(url, { method, headers, body: body.bytes }) : undefined;

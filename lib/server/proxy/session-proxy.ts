@@ -111,7 +111,7 @@ async function withFreshToken(call: ProxyCall): Promise<ProxyResult> {
   }
   let limit: TimeLimit | undefined;
   const upload = endpoint.upload && { maxBytes: uploadLimitOf(endpoint), onProgress: () => limit?.restart() };
-  const body = await readBody(request, upload).catch(() => undefined);
+  const body = await readBody(request, upload, { jsonMiB: endpoint.bodyMiB }).catch(() => undefined);
   if (!body || body.kind === "too_large") {
     return { response: proxyError(body ? "body_too_large" : "service_unreachable", requestId), token: current };
   }

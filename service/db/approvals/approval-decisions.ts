@@ -119,5 +119,10 @@ with decided as (
   where b.tenant = d.tenant and b.id = d.batch and b.status = 'awaiting_approval'
     and not (d.kind = 'batch' and d.status = 'APPROVED')
 )
+, paid_together as (
+  update payout_batches b set status = case d.status when 'FAILED' then 'failed' else 'declined' end
+  from decided d
+  where b.tenant = d.tenant and b.id = d.batch and b.status = 'awaiting_approval' and d.status <> 'APPROVED'
+)
 insert into outbox (tenant, kind, object_id, at)
 select tenant, 'transaction.failed', id, $10::timestamptz from decided where status <> 'APPROVED' order by id`;

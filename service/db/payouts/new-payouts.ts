@@ -1,3 +1,4 @@
+import { jsonRows, plainArray, textArray } from "../array-literal.ts";
 import type { Queryable } from "../pool.ts";
 import type { Statement } from "../statement.ts";
 
@@ -37,71 +38,72 @@ export type NewPayout = {
 
 /** Inserts a payout, its first attempt and the begin of its history, in the commit that holds its money. Rails 3. */
 export function insertPayout(row: NewPayout): Statement {
+  return insertPayouts([row], row.at);
+}
+
+/**
+ * The same for many payouts of one commit. Fails for all of them where one is a possible duplicate of a payout that was committed
+ * before. Rails 3.
+ */
+export function insertPayouts(rows: readonly Omit<NewPayout, "at">[], at: Date): Statement {
   return {
-    name: "insert-payout",
-    text: `with refused as (
-        select refuse_possible_duplicate($1, $4, $13, $15, $8, $28) where $28::timestamptz is not null
+    name: "insert-payouts",
+    text: `with given as materialized (
+        select * from json_to_recordset($1) as given (tenant integer, id uuid, reference text, source bigint, stripe smallint,
+          "customerId" uuid, "walletId" uuid, amount bigint, fee bigint, vat bigint, duty bigint, "bankCode" text, "bankName" text,
+          "accountNumber" text, "accountName" text, "nameMatch" text, narration text, note text, metadata jsonb, batch uuid,
+          returns uuid, actor text, "actorName" text, rail text, "sessionId" text, "enquiryId" text,
+          "refusesDuplicateSince" timestamptz)
+      ), refused as (
+        select refuse_possible_duplicate(tenant, source, "bankCode", "accountNumber", amount, "refusesDuplicateSince")
+        from given where "refusesDuplicateSince" is not null
       ), made as (
         insert into payouts (tenant, id, reference, state, source, stripe, customer_id, wallet_id, amount, fee, vat, duty,
           bank_code, bank_name, account_number, account_name, name_match, narration, note, metadata, batch, returns, actor,
           actor_name, created_at, updated_at)
-        select $1, $2, $3, 'held', $4, $5, $6, $7, $8, $9, $10, $11, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-          $24, $12, $12
-        from (select count(*) from refused) checked
-        returning tenant, id
+        select tenant, id, reference, 'held', source, stripe, "customerId", "walletId", amount, fee, vat, duty, "bankCode",
+          "bankName", "accountNumber", "accountName", "nameMatch", narration, note, metadata, batch, returns, actor, "actorName",
+          $2, $2
+        from (select count(*) from refused) checked, given
       ), attempted as (
         insert into payout_attempts (tenant, payout, n, session_id, rail, state, enquiry_id, due_at, created_at)
-        select tenant, id, 1, $25, $26, 'ready', $27, $12, $12 from made
+        select tenant, id, 1, "sessionId", rail, 'ready', "enquiryId", $2, $2 from given
       )
       insert into payout_history (tenant, payout, n, state, actor_name, at)
-      select tenant, id, 0, 'held', $24, $12 from made`,
-    values: [
-      row.tenant,
-      row.id,
-      row.reference,
-      row.source,
-      row.stripe,
-      row.customerId,
-      row.walletId,
-      row.amount,
-      row.fee,
-      row.vat,
-      row.duty,
-      row.at,
-      row.bankCode,
-      row.bankName,
-      row.accountNumber,
-      row.accountName,
-      row.nameMatch,
-      row.narration,
-      row.note,
-      row.metadata,
-      row.batch,
-      row.returns,
-      row.actor,
-      row.actorName,
-      row.sessionId,
-      row.rail,
-      row.enquiryId,
-      row.refusesDuplicateSince,
-    ],
+      select tenant, id, 0, 'held', "actorName", $2 from given`,
+    values: [jsonRows(rows), at],
   };
 }
 
-/** Whether the payer paid the same amount to the same account since an instant. Cancelled and failed payouts do not count. */
-export async function hasRecentTwin(
+/** Which of a payer's payments, by position, were made since an instant. Cancelled and failed payouts do not count. */
+export async function findRecentTwins(
   db: Queryable,
   tenant: number,
-  twin: { source: bigint; bankCode: string; accountNumber: string; amount: bigint; since: Date },
-): Promise<boolean> {
-  const { rows } = await db.query<{ exists: boolean }>(
-    `select exists (
-       select from payouts where tenant = $1 and source = $2 and bank_code = $3 and account_number = $4 and amount = $5
-         and created_at > $6 and state not in ('failed', 'cancelled')
+  wanted: {
+    source: bigint;
+    since: Date;
+    payments: readonly { bankCode: string; accountNumber: string; amount: bigint }[];
+  },
+): Promise<ReadonlySet<number>> {
+  const { source, since, payments } = wanted;
+  const { rows } = await db.query<{ nth: number }>(
+    `select nth::int - 1 as nth
+     from unnest($4::text[], $5::text[], $6::bigint[]) with ordinality as wanted (bank_code, account_number, amount, nth)
+     where exists (
+       select from payouts p where p.tenant = $1 and p.source = $2 and p.bank_code = wanted.bank_code
+         and p.account_number = wanted.account_number and p.amount = wanted.amount and p.created_at > $3
+         and p.state not in ('failed', 'cancelled')
      )`,
-    [tenant, twin.source, twin.bankCode, twin.accountNumber, twin.amount, twin.since],
+    [
+      tenant,
+      source,
+      since,
+      textArray(payments.map((one) => one.bankCode)),
+      textArray(payments.map((one) => one.accountNumber)),
+      plainArray(payments.map((one) => one.amount)),
+    ],
   );
-  return rows[0]?.exists ?? false;
+  return new Set(rows.map(({ nth }) => nth));
 }
 
 /** A tenant's own fees by amount, smallest first; the last row may be without bound. Empty: the defaults. Kobo. */

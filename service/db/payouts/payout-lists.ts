@@ -228,7 +228,13 @@ export async function findPayoutStory(
        order by t.at, t.id`,
       [tenant, payout.prefix, payout.id],
     ),
-    db.query<{ id: string }>("select id from approvals where tenant = $1 and id = $2", [tenant, payout.id]),
+    db.query<{ id: string }>(
+      `select id from approvals where tenant = $1 and id = $2
+       union all
+       select b.approval from payouts p join payout_batches b on b.tenant = p.tenant and b.id = p.batch
+       where p.tenant = $1 and p.id = $2 and b.approval is not null`,
+      [tenant, payout.id],
+    ),
   ]);
   return {
     history: history.rows,

@@ -29,7 +29,7 @@ export type PostedFact = {
 export type ApprovalFact = {
   tenant: number;
   id: string;
-  kind: "transfer" | "credit" | "debit" | "batch" | "upload" | "payout";
+  kind: "transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch";
   type: "CREDIT" | "DEBIT";
   status: "PENDING" | "APPROVED" | "DECLINED" | "EXPIRED" | "FAILED";
   reference: string;

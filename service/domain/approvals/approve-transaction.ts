@@ -12,6 +12,7 @@ import { releaseApprovedUpload } from "../batches/upload/release-approved-upload
 import { loadApprovers } from "../consent/approvers.ts";
 import type { Approving, Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { sendApprovedBatch } from "../payouts/batches/send-approved-batch.ts";
 import { sendApprovedPayout } from "../payouts/send-to-bank.ts";
 import { auditRow, recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
@@ -29,6 +30,7 @@ const verbs: ByKind<object> = {
   batch: executeApprovedBatch,
   upload: releaseApprovedUpload,
   payout: sendApprovedPayout,
+  payout_batch: sendApprovedBatch,
 };
 
 type ApproveInput = {

@@ -3,6 +3,7 @@ import { type PendingBatch, previewBatch } from "../batches/pending-batch.ts";
 import { previewCredit, previewPendingDebit } from "../batches/single/preview-single-move.ts";
 import type { SingleMoveInput } from "../batches/single/single-move.ts";
 import type { Context } from "../context.ts";
+import { type PendingPayoutBatch, previewPayoutBatch } from "../payouts/batches/pending-batch.ts";
 import type { PayoutRequest } from "../payouts/prepare-payout.ts";
 import { previewPayout } from "../payouts/preview-payout.ts";
 import { previewTransfer } from "../transfers/preview-transfer.ts";
@@ -16,6 +17,7 @@ export type StoredRequests = {
   batch: PendingBatch;
   upload: PendingBatch;
   payout: PayoutRequest;
+  payout_batch: PendingPayoutBatch;
 };
 
 /** An approval's kind and request, as read from the database. */
@@ -38,6 +40,7 @@ const previews: ByKind<MovementPreview> = {
   batch: previewBatch,
   upload: previewBatch,
   payout: previewPayout,
+  payout_batch: previewPayoutBatch,
 };
 
 /** The current result of the checks of a pending request. */

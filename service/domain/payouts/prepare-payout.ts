@@ -3,7 +3,7 @@ import { payoutTexts } from "../../../contract/texts/payouts.ts";
 import { type RailAccounts, railAccountsOf } from "../../db/ledger/accounts.ts";
 import { findParties, type Party } from "../../db/ledger/money-parties.ts";
 import { findSettings, type SettingsRow } from "../../db/merchant/settings.ts";
-import { findPayoutFees, hasRecentTwin } from "../../db/payouts/new-payouts.ts";
+import { findPayoutFees, findRecentTwins } from "../../db/payouts/new-payouts.ts";
 import { findIssuingBank } from "../../db/payouts/rail-banks.ts";
 import { koboFromWire, koboToWireEdge } from "../../ledger/kobo.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
@@ -106,7 +106,9 @@ export async function preparePayout(ctx: Context, request: PayoutRequest): Promi
 }
 
 /** Whom a payout goes to: an account at a bank, with the name that the bank gave, or a wallet of the merchant. */
-type Receiver = Pick<PreparedPayout, "target" | "bank" | "enquiry" | "accountName" | "nameMatch"> & { isOwn: boolean };
+export type Receiver = Pick<PreparedPayout, "target" | "bank" | "enquiry" | "accountName" | "nameMatch"> & {
+  isOwn: boolean;
+};
 
 async function findReceiver(ctx: Context, request: PayoutRequest): Promise<Receiver> {
   const { sortCode, accountNumber, accountName: given } = request;
@@ -162,7 +164,8 @@ function switchFailures({
   return settings.canDebitCustomer ? [] : [new Failure("customer_debit_off")];
 }
 
-function accountFailures({ isOwn, target, enquiry, nameMatch, accountName }: Receiver): Failure[] {
+/** What the account itself gives against a payout: unknown, not confirmed by the bank, or of somebody else. */
+export function accountFailures({ isOwn, target, enquiry, nameMatch, accountName }: Receiver): Failure[] {
   if ((isOwn && !target) || enquiry?.outcome === "not_found") return [new Failure("bank_account_unknown")];
   if (enquiry?.outcome === "unavailable") return [new Failure("rail_unavailable", { headers: { "retry-after": "5" } })];
   if (nameMatch !== "NONE" || accountName === null) return [];
@@ -177,13 +180,14 @@ async function twinFailures(
 ): Promise<Failure[]> {
   if (request.allowDuplicate || !source || !bank) return [];
   const since = new Date(ctx.clock.now().getTime() - DUPLICATE_MS);
-  const twin = { source: source.account.id, bankCode: bank.code, accountNumber: request.accountNumber, amount, since };
-  return (await hasRecentTwin(ctx.db, ctx.tenant.id, twin)) ? [new Failure("possible_duplicate")] : [];
+  const payments = [{ bankCode: bank.code, accountNumber: request.accountNumber, amount }];
+  const twins = await findRecentTwins(ctx.db, ctx.tenant.id, { source: source.account.id, since, payments });
+  return twins.size > 0 ? [new Failure("possible_duplicate")] : [];
 }
 
 /** Facts that a person should know, but that do not stop a payout. A phone number as account number fails the check digit. */
-function warningsOf(
-  { accountNumber, accountName: given }: PayoutRequest,
+export function warningsOf(
+  { accountNumber, accountName: given }: Pick<PayoutRequest, "accountNumber" | "accountName">,
   { bank, nameMatch, accountName }: Receiver,
 ): PayoutPreview["warnings"] {
   const cbnCode = bank?.cbnCode ?? null;
@@ -196,13 +200,13 @@ function warningsOf(
   ];
 }
 
-function matchOf(given: string | undefined, accountName: string | null): PreparedPayout["nameMatch"] {
+export function matchOf(given: string | undefined, accountName: string | null): PreparedPayout["nameMatch"] {
   if (accountName === null) return null;
   return given === undefined ? "BANK" : compareNames(given, accountName);
 }
 
 /** The hold account as the destination of the checks: it takes every amount. */
-function heldParty(tenant: number, id: bigint): Party {
+export function heldParty(tenant: number, id: bigint): Party {
   const state = { kind: "payout_hold", tier: null, frozen: false, postNoCredit: false } as const;
   const account = { tenant, id, ...state, balance: 0n, seq: 0n, day: null, spent: 0n };
   return { walletId: "", customerId: null, accountNumber: "", name: "", account };

@@ -142,7 +142,7 @@ async function holdPayout(
 }
 
 /** Any stripe will do; the payout keeps it. The IDs of one process follow each other, so their last digits spread. */
-function stripeOf(ctx: Context): number {
+export function stripeOf(ctx: Context): number {
   return Number.parseInt(ctx.ids.next().slice(-4), 16) % RAIL_STRIPES;
 }
 

@@ -15,7 +15,7 @@ export type PaymentTexts = { narration?: string | null | undefined; note?: strin
 
 /** A requested movement between two accounts of the context's tenant. The source pays the fees on top of `amount`. Kobo. */
 export type NewMovement = PaymentTexts & {
-  /** Present when the ID was generated before, so that a repeated attempt is recognized by it. */
+  /** Present when the ID was generated before: an item of a batch. */
   id?: string;
   kind: TransactionKind;
   source: bigint;
@@ -61,7 +61,9 @@ export type MoneyRequest<T extends object> = {
 export async function moveMoney<T extends object>(ctx: Context, request: MoneyRequest<T>): Promise<T> {
   assertMayPost(ctx, sumOfKobo(request.movements.map(({ amount }) => amount)));
   const actor = request.actor ?? `${ctx.actor.kind}:${ctx.actor.id}`;
-  const movements = request.movements.map((movement) => prepare(ctx, movement, actor));
+  // The items of a batch keep their own IDs and references: it is approved as a whole.
+  const settled = request.movements.length === 1 ? ctx.approving : undefined;
+  const movements = request.movements.map((movement) => prepare(ctx, movement, { actor, settled }));
   const { pendingAnswer, approving } = ctx;
   let last: { outcomes: readonly Outcome[]; result: Result<T> } | undefined;
   const decision = await submit(ctx, {
@@ -100,11 +102,12 @@ async function submit(ctx: Context, posting: Parameters<Context["committer"]["su
   }
 }
 
-function prepare(ctx: Context, movement: NewMovement, actor: string): Movement {
-  // A batch is approved as a whole: its items keep their own IDs and references.
-  const settled = movement.batch === undefined ? ctx.approving : undefined;
-  const id = settled?.id ?? movement.id ?? ctx.ids.next();
-  const reference = settled?.reference ?? movement.reference;
+function prepare(
+  ctx: Context,
+  movement: NewMovement,
+  { actor, settled }: { actor: string; settled: Context["approving"] },
+): Movement {
+  const { id, reference } = namesOf(ctx, movement, settled);
   return {
     tenant: ctx.tenant.id,
     id,
@@ -125,6 +128,13 @@ function prepare(ctx: Context, movement: NewMovement, actor: string): Movement {
     metadata: movement.metadata ?? null,
     actor,
   };
+}
+
+/** An approved movement has the ID and reference of its approval. */
+function namesOf({ ids }: Context, movement: NewMovement, settled: Context["approving"]) {
+  const isItem = movement.batch !== undefined || movement.id !== undefined;
+  if (settled && !isItem) return { id: settled.id, reference: settled.reference };
+  return { id: movement.id ?? ids.next(), reference: movement.reference };
 }
 
 function join(movements: readonly Movement[], outcomes: readonly Outcome[]): Moved[] {

@@ -37,8 +37,9 @@ export function createFrameworkErrorHandler(log: Log) {
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const family = request.routeOptions?.config?.endpoint?.family ?? familyOfPath(request.url);
-  const answer = renderFailure(toFailure(error), { requestId: request.id, family });
+  const endpoint = request.routeOptions?.config?.endpoint;
+  const family = endpoint?.family ?? familyOfPath(request.url);
+  const answer = renderFailure(toFailure(error, endpoint), { requestId: request.id, family });
   return reply.code(answer.status).headers(answer.headers).type(JSON_TYPE).send(answer.body);
 }
 

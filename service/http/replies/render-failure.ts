@@ -1,3 +1,4 @@
+import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { FailureReply } from "../../../contract/envelope.ts";
 import { type FailureCode, failures } from "../../../contract/errors.ts";
 import { requestTexts } from "../../../contract/texts/requests.ts";
@@ -34,9 +35,12 @@ export function renderFailure(
 /**
  * Converts any thrown value to a `Failure`. Unknown errors become `internal`, whose text reveals no internals.
  */
-export function toFailure(error: unknown): Failure {
+export function toFailure(error: unknown, endpoint?: Endpoint): Failure {
   if (error instanceof Failure) return error;
   const code = codeOf(error);
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    return new Failure("body_too_large", { message: requestTexts.bodyTooLarge(endpoint?.bodyMiB ?? 1) });
+  }
   const fromFramework = FRAMEWORK[code];
   if (fromFramework) return new Failure(fromFramework[0], fromFramework[1] ? { message: fromFramework[1] } : {});
   if (isDatabaseUnreachable(error)) return new Failure("unavailable", { headers: { "retry-after": "1" } });
@@ -48,7 +52,6 @@ export function toFailure(error: unknown): Failure {
 }
 
 const FRAMEWORK: Record<string, readonly [FailureCode, string?]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", requestTexts.bodyTooLarge],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type"],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["validation_failed", requestTexts.contentLengthDiffers],
   FST_ERR_BAD_URL: ["validation_failed", requestTexts.badUrl],

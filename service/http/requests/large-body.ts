@@ -17,11 +17,14 @@ const DEPTH_MAX = 64;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The longest list directly in the body's object: positions of its brackets and of the commas between groups of items. */
+/** The body's list, or the longest list directly in its object: positions of its brackets and of the commas between groups of items. */
 type List = { open: number; close: number; cuts: number[] };
 
-/** A parsed large body. `list` names its longest list, which is the only part that may have many items. */
-export type LargeBody = { value: unknown; list: string | null };
+/** The place of a body's longest list: the field's name, or nothing where the body itself is the list. */
+export type ListPath = readonly [] | readonly [string];
+
+/** A parsed large body. `list` is the place of its longest list, which is the only part that may have many items. */
+export type LargeBody = { value: unknown; list: ListPath | null };
 
 /**
  * Parses a large JSON body as `JSON.parse` does, group by group of the items of its longest list.
@@ -35,12 +38,13 @@ export async function parseLargeJson(body: Buffer): Promise<LargeBody> {
     Buffer.concat([body.subarray(0, list.open + 1), Buffer.from(`"${token}"`), body.subarray(list.close)]),
   ) as Record<string, unknown>;
   const items = await parseItems(body, list);
+  if (isPlaceholder(skeleton, token)) return { value: items, list: [] };
   // A later field of the same name replaces the list, as in JSON.parse.
   const name = Object.keys(skeleton).find((key) => isPlaceholder(skeleton[key], token));
   if (name === undefined) return { value: skeleton, list: null };
   // An assignment to `__proto__` would not make a field.
   Object.defineProperty(skeleton, name, { value: items, writable: true, enumerable: true, configurable: true });
-  return { value: skeleton, list: name };
+  return { value: skeleton, list: [name] };
 }
 
 function isPlaceholder(value: unknown, token: string): boolean {
@@ -78,8 +82,9 @@ function createScanner() {
   let list: List | null = null;
   let isInText = false;
   let isEscaped = false;
-  let isObject = false;
   let depth = 0;
+  // The depth within a list that is parsed in groups: 1 for the body's own, 2 for a field of its object.
+  let listDepth = 0;
   // Values outside the list, in the current item, and in the current group of items.
   let [outside, inItem, inGroup, inList] = [0, 0, 0, 0];
   let outsideOfLongest = 0;
@@ -100,15 +105,15 @@ function createScanner() {
     count();
     depth += 1;
     if (depth > DEPTH_MAX) throw refused(fieldProblems.tooDeep(DEPTH_MAX));
-    if (depth === 1) isObject = byte === OPEN_OBJECT;
-    if (depth === 2 && isObject && byte === OPEN_LIST) {
+    if (depth === 1) listDepth = byte === OPEN_LIST ? 1 : 2;
+    if (depth === listDepth && byte === OPEN_LIST) {
       list = { open: at, close: at, cuts: [] };
       [inItem, inGroup, inList, groupFrom] = [0, 0, 0, at];
     }
   }
   function close(at: number): void {
     depth -= 1;
-    if (depth !== 1 || !list) return;
+    if (depth !== listDepth - 1 || !list) return;
     list.close = at;
     // Only the longest list is parsed in groups; the values of the others count as the rest of the body.
     if (!longest || list.close - list.open > longest.close - longest.open) {
@@ -119,7 +124,7 @@ function createScanner() {
   }
   function comma(at: number): void {
     count();
-    if (!list || depth !== 2) return;
+    if (!list || depth !== listDepth) return;
     inItem = 0;
     if (at - groupFrom < GROUP_BYTES && inGroup < GROUP_VALUES) return;
     list.cuts.push(at);

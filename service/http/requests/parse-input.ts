@@ -4,6 +4,7 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { FieldProblem } from "../../../contract/envelope.ts";
 import { fieldProblems, textOfIssue } from "../../../contract/texts/field-problems.ts";
 import { Failure } from "../../domain/failure.ts";
+import type { ListPath } from "./large-body.ts";
 
 const MAX_DEPTH = 32;
 const MAX_PROBLEMS = 100;
@@ -33,28 +34,33 @@ const SLICE_ITEMS = 250;
  * turn. Stops at the first slice with problems. Decision 0085.
  * @throws `validation_failed`
  */
-export async function parseLargeInput(endpoint: Endpoint, raw: Raw, list: string): Promise<Raw> {
+export async function parseLargeInput(endpoint: Endpoint, raw: Raw, list: ListPath): Promise<Raw> {
   const schema = listSchema(endpoint.body, list);
-  const body = raw.body as Record<string, unknown>;
-  const items = body[list] as unknown[];
-  if (!schema) return parseInput(endpoint, { ...raw, body: { ...body, [list]: [] } });
+  const items = listAt(raw.body, list);
+  const bodyWith = (some: unknown[]) => (list[0] === undefined ? some : { ...(raw.body as object), [list[0]]: some });
+  if (!schema) return parseInput(endpoint, { ...raw, body: bodyWith([]) });
   const problems: FieldProblem[] = [];
-  parsePart(lengthOf(schema), items, { problems, path: [list] });
+  parsePart(lengthOf(schema), items, { problems, path: [...list] });
   if (problems.length > 0) throw validationFailure(problems);
-  const parsed = parseInput(endpoint, { ...raw, body: { ...body, [list]: items.slice(0, SLICE_ITEMS) } });
-  const whole = (parsed.body as Record<string, unknown[]>)[list] ?? [];
+  const parsed = parseInput(endpoint, { ...raw, body: bodyWith(items.slice(0, SLICE_ITEMS)) });
+  const whole = listAt(parsed.body, list);
   const slice = z.array(schema.element as z.ZodType);
   for (let from = SLICE_ITEMS; from < items.length; from += SLICE_ITEMS) {
     await nextTurn();
-    const part = parsePart(slice, items.slice(from, from + SLICE_ITEMS), { problems, path: [list], from });
+    const part = parsePart(slice, items.slice(from, from + SLICE_ITEMS), { problems, path: [...list], from });
     if (problems.length > 0) throw validationFailure(problems);
     for (const item of part as unknown[]) whole.push(item);
   }
   return parsed;
 }
 
-function listSchema(body: z.ZodType | undefined, list: string): z.ZodArray | undefined {
-  const schema = body instanceof z.ZodObject ? body.shape[list] : undefined;
+function listAt(body: unknown, [name]: ListPath): unknown[] {
+  return (name === undefined ? body : (body as Record<string, unknown>)[name]) as unknown[];
+}
+
+function listSchema(body: z.ZodType | undefined, [name]: ListPath): z.ZodArray | undefined {
+  const ofField = name !== undefined && body instanceof z.ZodObject ? body.shape[name] : undefined;
+  const schema = name === undefined ? body : ofField;
   return schema instanceof z.ZodArray ? schema : undefined;
 }
 

@@ -101,6 +101,7 @@ const requests: Record<string, (headers: Record<string, string>) => Promise<{ st
   sendToBank: (headers) => post("/transfer/bank", headers, toOwnNumber()),
   sendCustomerToBank: (headers) =>
     post("/transfer/bank/customer", headers, { ...toOwnNumber(), customerId: from.customerId }),
+  sendBankBatch: (headers) => post("/transfer/bank/batch", headers, [toOwnNumber()]),
   creditWallet: (headers) => post("/wallet/credit", headers, { customerId: to.customerId, amount: AMOUNT }),
   debitWallet: (headers) => post("/wallet/debit", headers, { customerId: to.customerId, amount: AMOUNT }),
   batchCreditByCustomer: (headers) => post("/wallet/batch-credit-customer-wallet", headers, batchOf("customerId")),

@@ -1,0 +1,176 @@
+import type { PayoutState } from "../../../contract/payout-records.ts";
+import { jsonRows } from "../array-literal.ts";
+import type { Queryable } from "../pool.ts";
+import type { Statement } from "../statement.ts";
+
+/** A batch of payouts. `amount` and `charges` are those of its items that are not rejected. Kobo. */
+export type NewPayoutBatch = {
+  tenant: number;
+  id: string;
+  reference: string;
+  fileName: string | null;
+  status: "awaiting_approval" | "accepted";
+  total: number;
+  accepted: number;
+  rejected: number;
+  amount: bigint;
+  charges: bigint;
+  actor: string;
+  actorName: string;
+  approval: string | null;
+  at: Date;
+};
+
+export type PayoutItemStatus = "pending" | "accepted" | "rejected";
+
+/**
+ * An item of a batch. `id` becomes the ID of its payout, or of its transaction where it pays to a wallet of the merchant. `accountName`
+ * is the bank's name of the holder, `givenName` the sender's. Kobo.
+ */
+export type PayoutItemRow = {
+  row: number;
+  id: string;
+  status: PayoutItemStatus;
+  amount: bigint;
+  fee: bigint;
+  vat: bigint;
+  duty: bigint;
+  sortCode: string;
+  bankCode: string | null;
+  bankName: string | null;
+  accountNumber: string;
+  accountName: string | null;
+  givenName: string | null;
+  nameMatch: "FULL" | "PARTIAL" | "NONE" | "BANK" | null;
+  narration: string;
+  note: string | null;
+  reference: string | null;
+  metadata: object | null;
+  code: string | null;
+  reason: string | null;
+};
+
+/** Inserts a batch with its items, in the commit of its money or of its submission. */
+export function insertPayoutBatch(batch: NewPayoutBatch, items: readonly PayoutItemRow[]): Statement {
+  return {
+    name: "insert-payout-batch",
+    text: `with made as (
+        insert into payout_batches (tenant, id, reference, file_name, status, total, accepted, rejected, amount, charges, actor,
+          actor_name, approval, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+        returning tenant, id
+      )
+      insert into payout_batch_items (tenant, batch, row, id, status, amount, fee, vat, duty, sort_code, bank_code, bank_name,
+        account_number, account_name, given_name, name_match, narration, note, reference, metadata, code, reason)
+      select made.tenant, made.id, row, given.id, status, amount, fee, vat, duty, "sortCode", "bankCode", "bankName",
+        "accountNumber", "accountName", "givenName", "nameMatch", narration, note, reference, metadata, code, reason
+      from made, json_to_recordset($15) as given (row integer, id uuid, status text, amount bigint, fee bigint, vat bigint,
+        duty bigint, "sortCode" text, "bankCode" text, "bankName" text, "accountNumber" text, "accountName" text,
+        "givenName" text, "nameMatch" text, narration text, note text, reference text, metadata jsonb, code text, reason text)`,
+    values: [
+      batch.tenant,
+      batch.id,
+      batch.reference,
+      batch.fileName,
+      batch.status,
+      batch.total,
+      batch.accepted,
+      batch.rejected,
+      batch.amount,
+      batch.charges,
+      batch.actor,
+      batch.actorName,
+      batch.approval,
+      batch.at,
+      jsonRows(items),
+    ],
+  };
+}
+
+/** The result of one item of an approved batch. */
+export type SettledItem = Pick<PayoutItemRow, "row" | "reference" | "code" | "reason"> & {
+  status: "accepted" | "rejected";
+};
+
+/** Writes the results of an approved batch, in the commit of its money. The sums are those of the accepted items. Kobo. */
+export function settlePayoutBatch(
+  tenant: number,
+  batch: string,
+  result: { items: readonly SettledItem[]; amount: bigint; charges: bigint },
+): Statement {
+  const rejected = result.items.filter(({ status }) => status === "rejected").length;
+  return {
+    name: "settle-payout-batch",
+    text: `with settled as (
+        update payout_batch_items i set status = given.status, reference = given.reference, code = given.code, reason = given.reason
+        from json_to_recordset($7) as given (row integer, status text, reference text, code text, reason text)
+        where i.tenant = $1 and i.batch = $2 and i.row = given.row
+      )
+      update payout_batches set status = 'accepted', accepted = $3, rejected = rejected + $4, amount = $5, charges = $6
+      where tenant = $1 and id = $2`,
+    values: [
+      tenant,
+      batch,
+      result.items.length - rejected,
+      rejected,
+      result.amount,
+      result.charges,
+      jsonRows(result.items),
+    ],
+  };
+}
+
+export type PayoutBatchRow = Omit<NewPayoutBatch, "at" | "tenant" | "actor" | "status"> & {
+  status: "awaiting_approval" | "accepted" | "declined" | "failed";
+  createdAt: Date;
+};
+
+/** Returns a batch by its ID or reference. */
+export async function findPayoutBatch(
+  db: Queryable,
+  tenant: number,
+  by: { id: string } | { reference: string },
+): Promise<PayoutBatchRow | undefined> {
+  const [column, value] = "id" in by ? ["id", by.id] : ["reference", by.reference];
+  const { rows } = await db.query<PayoutBatchRow>(
+    `select id, reference, file_name as "fileName", status, total, accepted, rejected, amount, charges, approval,
+       actor_name as "actorName", created_at as "createdAt"
+     from payout_batches where tenant = $1 and ${column} = $2`,
+    [tenant, value],
+  );
+  return rows[0];
+}
+
+/** Returns items of a batch in order, each with the state of its payout. */
+export async function findPayoutItems(
+  db: Queryable,
+  tenant: number,
+  batch: string,
+  { status, limit, offset }: { status?: PayoutItemStatus | undefined; limit: number; offset: number },
+): Promise<(PayoutItemRow & { state: PayoutState | null })[]> {
+  const { rows } = await db.query<PayoutItemRow & { state: PayoutState | null }>(
+    `select i.row, i.id, i.status, i.amount, i.fee, i.vat, i.duty, i.sort_code as "sortCode", i.bank_code as "bankCode",
+       i.bank_name as "bankName", i.account_number as "accountNumber", i.account_name as "accountName",
+       i.given_name as "givenName", i.name_match as "nameMatch", i.narration, i.note, i.reference, i.metadata,
+       coalesce(i.code, p.code) as code, coalesce(i.reason, p.reason) as reason, p.state
+     from payout_batch_items i left join payouts p on p.tenant = i.tenant and p.id = i.id and i.status = 'accepted'
+     where i.tenant = $1 and i.batch = $2 and ($3::text is null or i.status = $3)
+     order by i.row limit $4 offset $5`,
+    [tenant, batch, status ?? null, limit, offset],
+  );
+  return rows;
+}
+
+/** Returns the number of items of a batch with a status, or of all. */
+export async function countPayoutItems(
+  db: Queryable,
+  tenant: number,
+  batch: string,
+  status: PayoutItemStatus | undefined,
+): Promise<number> {
+  const { rows } = await db.query<{ n: number }>(
+    "select count(*)::int as n from payout_batch_items where tenant = $1 and batch = $2 and ($3::text is null or status = $3)",
+    [tenant, batch, status ?? null],
+  );
+  return rows[0]?.n ?? 0;
+}
