@@ -33,6 +33,10 @@ export const WebhookSettings = z
   .meta({ id: "WebhookSettings" });
 export type WebhookSettings = z.infer<typeof WebhookSettings>;
 
+/** What happens to deliveries beyond 100 a minute: they fail (Spec 6.5), or they wait for the next free place. Decision 0121. */
+export const Overflow = z.enum(["fail", "queue"]);
+export type Overflow = z.infer<typeof Overflow>;
+
 /** A subscription. Neither its own signing secret nor the merchant's private key is ever included. Spec 2.5. */
 export const Subscription = z
   .object({
@@ -52,6 +56,7 @@ export const SubscriptionWithHealth = Subscription.safeExtend({
   /** Whether events wait until the endpoint has answered the challenge, and when it did. Decision 0089. */
   verifyEndpoint: z.boolean(),
   verifiedAt: Instant.nullable(),
+  overflow: Overflow,
   /** Until then the former secret signs too. */
   previousSecretUntil: Instant.nullable(),
   health: z.object({
@@ -59,6 +64,9 @@ export const SubscriptionWithHealth = Subscription.safeExtend({
     failingSince: Instant.nullable(),
     lastErrorCode: DeliveryErrorCode.nullable(),
     usedThisMinute: z.int(),
+    /** Deliveries that wait for a place, and when the last of them has one; 0 and null without a queue. */
+    waiting: z.int(),
+    waitingUntil: Instant.nullable(),
     /** Finished deliveries by hour. Hours without deliveries are left out. */
     hours24h: z.array(z.object({ hour: Instant, success: z.int(), failed: z.int() })),
   }),

@@ -6,6 +6,7 @@ import { webhookDeliveryEndpoints } from "./webhook-deliveries.ts";
 import {
   ChallengeResult,
   EventOrAll,
+  Overflow,
   SigningSecret,
   Subscription,
   SubscriptionWithHealth,
@@ -21,6 +22,7 @@ const SubscribeBody = z.object({
   events: WantedEvents,
   description: Label.optional(),
   verifyEndpoint: z.boolean().optional(),
+  overflow: Overflow.optional(),
 });
 
 const UpdateSubscriptionBody = z
@@ -29,10 +31,11 @@ const UpdateSubscriptionBody = z
     active: z.boolean().optional(),
     description: Label.nullable().optional(),
     verifyEndpoint: z.boolean().optional(),
+    overflow: Overflow.optional(),
     url: z.never("cannot be changed; create a new subscription").optional(),
   })
   .refine(({ url: _, ...body }) => Object.values(body).some((value) => value !== undefined), {
-    error: "must have at least one of events, active, description and verifyEndpoint",
+    error: "must have at least one of events, active, description, verifyEndpoint and overflow",
   })
   .meta({ examples: [{ events: ["wallet.credit", "wallet.debit"], active: true }] });
 

@@ -15,12 +15,15 @@ export function aSubscription(changes: Partial<SubscriptionWithHealth> = {}): Su
     createdAt: AT,
     verifyEndpoint: false,
     verifiedAt: null,
+    overflow: "fail",
     hasSecret: true,
     previousSecretUntil: null,
     health: {
       successRate24h: 0.9996,
       failingSince: null,
       lastErrorCode: null,
+      waiting: 0,
+      waitingUntil: null,
       usedThisMinute: 37,
       hours24h: [
         { hour: new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString(), success: 2_499, failed: 1 },

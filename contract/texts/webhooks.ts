@@ -38,7 +38,8 @@ export const webhookUrlTexts = {
   credentials: "must not contain a user name or password",
   invalidHost: "has no valid host name",
   blockedPort: "uses a port that is not allowed",
-  notPublic: "must be reachable from the Internet",
+  notPublic:
+    "must be reachable from the Internet; to receive events on your own computer, use the address of a tunnel, or allow its network with WEBHOOK_ALLOWED_CIDRS in a development installation",
   unknownHost: "names a host that cannot be found; check its spelling",
 };
 

@@ -1629,9 +1629,11 @@ create table webhook_subscriptions (
   previous_secret_until timestamp with time zone,
   verify_endpoint boolean not null default false,
   verified_at timestamp with time zone,
+  overflow text not null default 'fail'::text,
   constraint webhook_subscriptions_pkey PRIMARY KEY (tenant, id),
   constraint webhook_subscriptions_id_key UNIQUE (id),
   constraint webhook_subscriptions_events_check CHECK ((cardinality(events) > 0)),
+  constraint webhook_subscriptions_overflow_check CHECK ((overflow = ANY (ARRAY['fail'::text, 'queue'::text]))),
   constraint webhook_subscriptions_previous_secret CHECK (((previous_secret_sealed IS NULL) = (previous_secret_until IS NULL))),
   constraint webhook_subscriptions_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2048))),
   constraint webhook_subscriptions_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)

@@ -193,6 +193,7 @@ async function webhooksOf(ctx: Context, reference: string) {
       description: null,
       secretSealed: null,
       verifyEndpoint: false,
+      overflow: "fail",
       createdAt: at,
     });
     const event = { tenant: tenant.id, id: eventId, type: "wallet.credit" as const, reference, at };

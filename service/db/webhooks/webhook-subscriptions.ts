@@ -17,6 +17,8 @@ export type SubscriptionRow = SubscriptionSecretsRow & {
   /** Whether events wait for `verifiedAt`, the time when the endpoint answered the challenge. Decision 0089. */
   verifyEndpoint: boolean;
   verifiedAt: Date | null;
+  /** What happens to deliveries beyond the limit. Decision 0121. */
+  overflow: "fail" | "queue";
   createdAt: Date;
   deletedAt: Date | null;
 };
@@ -30,16 +32,21 @@ export type SubscriptionHealthRow = SubscriptionRow & {
   failingSince: Date | null;
   lastErrorCode: string | null;
   usedThisMinute: number;
+  /** Deliveries with a place that is not there yet, and the time of the last one in ms since 1970. Decision 0121. */
+  waiting: number;
+  waitingUntil: bigint | null;
 };
 
 const columns = `w.id, w.url, w.events, w.description, w.active, w.created_at as "createdAt", w.deleted_at as "deletedAt",
-  w.verify_endpoint as "verifyEndpoint", w.verified_at as "verifiedAt",
+  w.verify_endpoint as "verifyEndpoint", w.verified_at as "verifiedAt", w.overflow,
   w.secret_sealed as "secretSealed", w.previous_secret_sealed as "previousSecretSealed",
   w.previous_secret_until as "previousSecretUntil"`;
 
 const healthColumns = `${columns}, h.hours, w.failing_since as "failingSince", w.last_error_code as "lastErrorCode",
   (select count(*)::int from webhook_targets t, unnest(t.made) m (at)
-   where t.id = w.id and m.at > $3::bigint and m.at <= $4::bigint) as "usedThisMinute"`;
+   where t.id = w.id and m.at > $3::bigint and m.at <= $4::bigint) as "usedThisMinute",
+  case when q.until is null then 0 else (select count(*)::int from webhook_jobs j
+    where j.target_id = w.id and j.gate < 2 and j.lease is null) end as waiting, q.until as "waitingUntil"`;
 
 const health = `cross join lateral (
     select coalesce(json_agg(ended order by ended.hour), '[]') as hours from (
@@ -47,7 +54,10 @@ const health = `cross join lateral (
       where tenant = w.tenant and subscription_id = w.id and hour > $2
       group by hour having sum(success + failed) > 0
     ) ended
-  ) h`;
+  ) h
+  cross join lateral (
+    select max(m.at) as until from webhook_targets t, unnest(t.made) m (at) where t.id = w.id and m.at > $4::bigint
+  ) q`;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -110,13 +120,26 @@ export async function countSubscriptions(tx: Transaction, tenant: number): Promi
 export async function insertSubscription(
   tx: Transaction,
   tenant: number,
-  row: Pick<SubscriptionRow, "id" | "url" | "events" | "description" | "createdAt" | "secretSealed" | "verifyEndpoint">,
+  row: Pick<
+    SubscriptionRow,
+    "id" | "url" | "events" | "description" | "createdAt" | "secretSealed" | "verifyEndpoint" | "overflow"
+  >,
 ): Promise<void> {
   await tx.query(
     `insert into webhook_subscriptions (tenant, id, url, events, description, secret_sealed, verify_endpoint,
-       created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-    [tenant, row.id, row.url, row.events, row.description, row.secretSealed, row.verifyEndpoint, row.createdAt],
+       created_at, updated_at, overflow)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
+    [
+      tenant,
+      row.id,
+      row.url,
+      row.events,
+      row.description,
+      row.secretSealed,
+      row.verifyEndpoint,
+      row.createdAt,
+      row.overflow,
+    ],
   );
 }
 
@@ -124,14 +147,14 @@ export async function insertSubscription(
 export async function updateSubscriptionRow(
   tx: Transaction,
   tenant: number,
-  row: Pick<SubscriptionRow, "id" | "events" | "description" | "active" | "verifyEndpoint" | "deletedAt">,
+  row: Pick<SubscriptionRow, "id" | "events" | "description" | "active" | "verifyEndpoint" | "overflow" | "deletedAt">,
   at: Date,
 ): Promise<void> {
   await tx.query(
     `update webhook_subscriptions set events = $3, description = $4, active = $5, deleted_at = $6, updated_at = $7,
-       verify_endpoint = $8
+       verify_endpoint = $8, overflow = $9
      where tenant = $1 and id = $2`,
-    [tenant, row.id, row.events, row.description, row.active, row.deletedAt, at, row.verifyEndpoint],
+    [tenant, row.id, row.events, row.description, row.active, row.deletedAt, at, row.verifyEndpoint, row.overflow],
   );
 }
 

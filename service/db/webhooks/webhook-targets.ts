@@ -6,6 +6,8 @@ import type { SubscriptionSecretsRow } from "./webhook-subscriptions.ts";
 export type TargetRow = { tenant: number; id: string | null; url: string | null; active: boolean; deleted: boolean } & {
   /** Whether the endpoint must answer the challenge before anything is sent. */
   unverified: boolean;
+  /** What happens to deliveries beyond the limit. Decision 0121. */
+  overflow: "fail" | "queue";
   mode: "SANDBOX" | "PRODUCTION";
 } & SubscriptionSecretsRow;
 
@@ -17,12 +19,12 @@ export async function findTargets(
   const { rows } = await tx.query<TargetRow>({
     name: "find-webhook-targets",
     text: `select s.tenant, s.id, s.url, s.active, s.deleted_at is not null as deleted, t.mode,
-        s.verify_endpoint and s.verified_at is null as unverified,
+        s.verify_endpoint and s.verified_at is null as unverified, s.overflow,
         s.secret_sealed as "secretSealed", s.previous_secret_sealed as "previousSecretSealed",
         s.previous_secret_until as "previousSecretUntil"
       from webhook_subscriptions s join tenants t on t.id = s.tenant where s.id = any($1::uuid[])
       union all
-      select s.tenant, null, s.callback_url, true, false, t.mode, false, null, null, null
+      select s.tenant, null, s.callback_url, true, false, t.mode, false, 'fail', null, null, null
       from tenant_settings s join tenants t on t.id = s.tenant where s.tenant = any($2::int[])`,
     values: [plainArray(wanted.subscriptions), plainArray(wanted.callbacksOf)],
   });
@@ -54,6 +56,15 @@ export async function lockWindows(
     values: [ids],
   });
   return rows.map(({ id, made, sent }) => ({ id, made: numbersOf(made), sent: numbersOf(sent) }));
+}
+
+/** Gives back the places of deliveries that wait, because the subscription stops: the next ones start at once. Decision 0121. */
+export async function releasePlaces(tx: Transaction, tenant: number, id: string, now: Date): Promise<void> {
+  await tx.query(
+    `update webhook_targets set made = array(select m.at from unnest(made) m (at) where m.at <= $3::bigint order by m.at)
+     where tenant = $1 and id = $2`,
+    [tenant, id, now.getTime()],
+  );
 }
 
 /** Stores windows whose rows are locked. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { webhookUrlTexts } from "../../../contract/texts/webhooks.ts";
 import type { Context } from "../../domain/context.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { signPayload } from "../../domain/webhooks/deliveries/sign-payload.ts";
@@ -95,11 +96,15 @@ describe("subscribing", () => {
     };
     expect(reply).toMatchObject({ status: 201, body: { success: true, data } });
     expect(reply.body).toEqual({ success: true, data });
-    const health = { successRate24h: null, failingSince: null, lastErrorCode: null, usedThisMinute: 0, hours24h: [] };
+    const health = {
+      ...{ successRate24h: null, failingSince: null, lastErrorCode: null, usedThisMinute: 0, hours24h: [] },
+      ...{ waiting: 0, waitingUntil: null },
+    };
     const shown = {
       ...data,
       verifyEndpoint: false,
       verifiedAt: null,
+      overflow: "fail",
       hasSecret: true,
       previousSecretUntil: null,
       health,
@@ -128,8 +133,8 @@ describe("subscribing", () => {
   });
 
   it.each([
-    ["http://10.0.0.7/hooks", "blocked_address", "url must be reachable from the Internet (blocked_address)."],
-    ["https://localhost/hooks", "blocked_address", "url must be reachable from the Internet (blocked_address)."],
+    ["http://10.0.0.7/hooks", "blocked_address", `url ${webhookUrlTexts.notPublic} (blocked_address).`],
+    ["https://localhost/hooks", "blocked_address", `url ${webhookUrlTexts.notPublic} (blocked_address).`],
     ["https://u:p@receiver.example/", "invalid_url", "url must not contain a user name or password (invalid_url)."],
     ["https://receiver.example:5432/", "blocked_address", "url uses a port that is not allowed (blocked_address)."],
   ])("refuses %s without revealing an address", async (url, reason, message) => {
@@ -198,13 +203,24 @@ describe("changing", () => {
     });
     expect(await call("PUT", `/subscription/${id}`, {})).toMatchObject({
       status: 400,
-      body: { message: "body must have at least one of events, active, description and verifyEndpoint." },
+      body: { message: "body must have at least one of events, active, description, verifyEndpoint and overflow." },
     });
     expect((await audited(id)).at(-1)).toMatchObject({
       action: "webhook.update",
       before: { active: true, description: null },
       after: { active: false, description: "X" },
     });
+  });
+
+  it("switches between failing and waiting beyond the limit", async () => {
+    const id = await subscribed();
+    expect((await call("GET", `/subscription/${id}`)).body.data).toMatchObject({ overflow: "fail" });
+    const reply = await call("PUT", `/subscription/${id}`, { overflow: "queue" });
+    expect(reply).toMatchObject({ status: 200, body: { data: { overflow: "queue", health: { waiting: 0 } } } });
+    expect(await call("PUT", `/subscription/${id}`, { overflow: "drop" })).toMatchObject({ status: 400 });
+    expect((await audited(id)).at(-1)).toMatchObject({ before: { overflow: "fail" }, after: { overflow: "queue" } });
+    const queued = await subscribed({ overflow: "queue" });
+    expect((await call("GET", `/subscription/${queued}`)).body.data).toMatchObject({ overflow: "queue" });
   });
 
   it("deletes a subscription once", async () => {
@@ -243,7 +259,7 @@ describe("changing", () => {
     });
     expect(await call("PUT", "/settings", { webhookMode: "BOTH", callbackURL: "https://192.168.1.1/" })).toMatchObject({
       status: 400,
-      body: { message: "callbackURL must be reachable from the Internet (blocked_address)." },
+      body: { message: `callbackURL ${webhookUrlTexts.notPublic} (blocked_address).` },
     });
     expect((await audited(merchant.sandbox.merchantId)).map(({ action }) => action)).toContain("webhook.settings");
   });
@@ -251,7 +267,7 @@ describe("changing", () => {
   it("lists the types and *, each type with an example", async () => {
     const { body } = await call("GET", "/events");
     expect(body).toMatchObject({ success: true, message: "Available event types" });
-    expect(body.data).toHaveLength(13);
+    expect(body.data).toHaveLength(15);
     expect(body.data.at(-1)).toMatchObject({ type: "*", example: null });
     expect(body.data[0]).toMatchObject({ type: "transaction.success", example: { event: "transaction.success" } });
   });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { type Answer, decode, encode } from "dns-packet";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { webhookUrlTexts } from "../../../contract/texts/webhooks.ts";
 import { createConnections } from "./connections.ts";
 import { createWebhookClient, exchange } from "./create-webhook-client.ts";
 import { classOfError } from "./failure-class.ts";
@@ -94,7 +95,7 @@ it("one forbidden address among valid ones rejects the name", async () => {
   expect(await send()).toMatchObject({ kind: "failed", errorCode: "blocked_address" });
   expect(await client.findRefusal(`http://rebind.test:${port}/`, "SANDBOX")).toEqual({
     errorCode: "blocked_address",
-    message: "must be reachable from the Internet",
+    message: webhookUrlTexts.notPublic,
   });
   expect(trapped).toBe(0);
 });

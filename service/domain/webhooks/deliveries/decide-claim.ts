@@ -1,7 +1,7 @@
 import type { DeliveryErrorCode } from "../../../../contract/webhook-records.ts";
 import type { JobRow } from "../../../db/webhooks/webhook-jobs.ts";
 import type { TargetRow } from "../../../db/webhooks/webhook-targets.ts";
-import { admitSent, keepMade, type Windows } from "./rate-limit.ts";
+import { admitSent, keepMade, takePlace, type Windows } from "./rate-limit.ts";
 import type { TargetPaces } from "./target-pace.ts";
 
 /** Claims without a recorded attempt: each time the worker or the database failed during the attempt. */
@@ -53,9 +53,11 @@ function decide(job: JobRow, input: ClaimInput, waiting: Map<string, number>): C
   if (job.claims >= MAX_CLAIMS) return { kind: "refuse", job, errorCode: "internal" };
   if (!target || !isOpen(target)) return { kind: "refuse", job, errorCode: "invalid_url" };
 
-  const gate = applyMadeLimit(job, input);
-  if (gate === null) return { kind: "refuse", job, errorCode: "rate_limited" };
   const now = input.now.getTime();
+  const made = applyMadeLimit(job, target, input);
+  if (made === null) return { kind: "refuse", job, errorCode: "rate_limited" };
+  const { gate, place } = made;
+  if (place > now) return { kind: "postpone", job, gate, until: new Date(place) };
   const admission = input.paces.admit(targetName(job), now, input.random());
   if (admission.kind === "pace") return { kind: "postpone", job, gate, until: new Date(admission.until) };
   if (admission.kind === "full") return gate === job.gate ? null : { kind: "postpone", job, gate, until: input.now };
@@ -78,15 +80,29 @@ function isOpen(target: TargetRow): target is OpenTarget {
 }
 
 /**
- * The gate after the *made* window; null when the delivery exceeds the limit. Tests and callbacks never have gate 0.
+ * The gate after the *made* window, and the time from which the delivery may be sent; null when it exceeds the limit. Tests and callbacks
+ * never have gate 0.
  */
-function applyMadeLimit(job: JobRow, { windows }: ClaimInput): 1 | 2 | null {
-  if (job.gate !== 0) return job.gate;
+function applyMadeLimit(
+  job: JobRow,
+  { overflow }: TargetRow,
+  { windows, now }: ClaimInput,
+): { gate: 1 | 2; place: number } | null {
+  const nowMs = now.getTime();
+  if (job.gate !== 0) return { gate: job.gate, place: nowMs };
   const name = targetName(job);
-  const kept = keepMade(windows.get(name) ?? { made: [], sent: [] }, job.madeAt.getTime());
+  const before = windows.get(name) ?? { made: [], sent: [] };
+  const at = job.madeAt.getTime();
+  if (overflow === "queue") {
+    const taken = takePlace(before, { at, now: nowMs });
+    if (!taken) return null;
+    windows.set(name, taken.windows);
+    return { gate: 1, place: taken.place };
+  }
+  const kept = keepMade(before, at);
   if (!kept) return null;
   windows.set(name, kept);
-  return 1;
+  return { gate: 1, place: nowMs };
 }
 
 /** The time at which the *sent* window has room, or null when it has room now; the delivery is then counted. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { admitSent, countMade, keepMade, type Windows } from "./rate-limit.ts";
+import { admitSent, countMade, keepMade, MAX_WAIT_MS, takePlace, type Windows } from "./rate-limit.ts";
 
 const empty: Windows = { made: [], sent: [] };
 
@@ -54,5 +54,35 @@ describe("the window of sent deliveries", () => {
     expect(admitSent(windows, 61_499, 1)).toEqual({ roomAt: 61_501 });
     expect(admitSent(windows, 61_499, 100)).toEqual({ roomAt: 122_000 });
     expect(admitSent(windows, 61_500)).toHaveProperty("admitted");
+  });
+});
+
+describe("the places of a queue", () => {
+  function places(count: number, now: number) {
+    let windows = empty;
+    const taken: (number | undefined)[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const next = takePlace(windows, { at: now, now });
+      if (next) windows = next.windows;
+      taken.push(next?.place);
+    }
+    return { windows, taken };
+  }
+
+  it("are a hundred now, a hundred a minute later, and so on", () => {
+    const { taken, windows } = places(250, 1_000);
+    expect([...new Set(taken)]).toEqual([1_000, 61_500, 122_000]);
+    expect(taken.filter((place) => place === 122_000)).toHaveLength(50);
+    expect(countMade(windows, 1_000)).toBe(100);
+  });
+
+  it("end after a day: a delivery that would wait longer is rejected", () => {
+    const { taken } = places(143_100, 0);
+    expect(taken.at(-1)).toBeUndefined();
+    expect(Math.max(...taken.map((place) => place ?? 0))).toBeLessThanOrEqual(MAX_WAIT_MS);
+  });
+
+  it("keep a bounded list", () => {
+    expect(places(2_000, 0).windows.made.length).toBeLessThanOrEqual(200);
   });
 });

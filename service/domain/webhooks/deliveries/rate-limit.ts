@@ -27,6 +27,25 @@ export function keepMade(windows: Windows, at: number, limit = DELIVERIES_PER_MI
   return { ...windows, made: since(made, (made.at(-1) ?? at) - MADE_WINDOW_MS) };
 }
 
+/** The longest time that a delivery waits for a place in the queue of its subscription. Decision 0121. */
+export const MAX_WAIT_MS = 24 * 3_600_000;
+
+/**
+ * The windows with the next free place for a delivery made at `at`, and the time of that place: `now` where the minute has room, later
+ * where 100 others come first. Null where the delivery would wait longer than a day, and is rejected. Pure. Decision 0121.
+ */
+export function takePlace(
+  windows: Windows,
+  { at, now }: { at: number; now: number },
+): { windows: Windows; place: number } | null {
+  const { made } = windows;
+  const place = Math.max(now, (made.at(-DELIVERIES_PER_MINUTE) ?? Number.NEGATIVE_INFINITY) + SENT_WINDOW_MS);
+  if (place - at > MAX_WAIT_MS) return null;
+  // The last hundred places decide about the next one; earlier ones of this minute are shown as used.
+  const kept = made.filter((time, index) => index > made.length - DELIVERIES_PER_MINUTE || time > now - MADE_WINDOW_MS);
+  return { windows: { ...windows, made: withTime(kept, place) }, place };
+}
+
 /**
  * The windows with a first attempt sent at `now` added; or, without room, the time at which there is room, after
  * `ahead` others that wait too. Pure.

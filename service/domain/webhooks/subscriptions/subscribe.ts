@@ -1,4 +1,4 @@
-import type { EventOrAll, Subscription } from "../../../../contract/webhook-records.ts";
+import type { EventOrAll, Overflow, Subscription } from "../../../../contract/webhook-records.ts";
 import { lockSettings } from "../../../db/merchant/settings.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import { countSubscriptions, insertSubscription } from "../../../db/webhooks/webhook-subscriptions.ts";
@@ -17,6 +17,7 @@ export type SubscribeInput = {
   events: readonly EventOrAll[];
   description?: string | undefined;
   verifyEndpoint?: boolean | undefined;
+  overflow?: Overflow | undefined;
 };
 
 /**
@@ -39,11 +40,12 @@ export async function subscribe(ctx: Context, input: SubscribeInput): Promise<{ 
       description: input.description ?? null,
       active: true,
       verifyEndpoint: input.verifyEndpoint ?? false,
+      overflow: input.overflow ?? "fail",
       createdAt: ctx.clock.now(),
     };
     await insertSubscription(tx, tenant.id, subscription);
-    const { id, url, events, description, verifyEndpoint } = subscription;
-    const after = { url, events, description, verifyEndpoint };
+    const { id, url, events, description, verifyEndpoint, overflow } = subscription;
+    const after = { url, events, description, verifyEndpoint, overflow };
     await recordAudit(tx, ctx, { action: "webhook.subscribe", object: { kind: "subscription", id }, after });
     const payload = { data: subscriptionView(subscription) };
     await keepAnswer(tx, ctx, { payload });

@@ -29,6 +29,7 @@ export function subscriptionHealthView(row: SubscriptionHealthRow): Subscription
     ...subscriptionView(row),
     verifyEndpoint: row.verifyEndpoint,
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    overflow: row.overflow,
     hasSecret: row.secretSealed !== null,
     previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
     health: {
@@ -36,6 +37,8 @@ export function subscriptionHealthView(row: SubscriptionHealthRow): Subscription
       failingSince: row.failingSince?.toISOString() ?? null,
       lastErrorCode: asErrorCode(row.lastErrorCode),
       usedThisMinute: row.usedThisMinute,
+      waiting: row.waiting,
+      waitingUntil: row.waitingUntil === null ? null : new Date(Number(row.waitingUntil)).toISOString(),
       hours24h: hours,
     },
   };
