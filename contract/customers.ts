@@ -20,6 +20,7 @@ import {
   Tier,
   WalletStatus,
 } from "./values.ts";
+import { Tag } from "./wallet-notes.ts";
 
 const Masked = z.string().regex(/^\*+\d{4}$/);
 
@@ -62,6 +63,7 @@ export const CustomerFilters = Paging.extend({
   status: WalletStatus.optional(),
   tier: Tier.optional(),
   postNoCredit: Flag.optional(),
+  tag: Tag.optional(),
 });
 
 const UpdateCustomerBody = z

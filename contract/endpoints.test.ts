@@ -6,6 +6,7 @@ import { authEndpoints } from "./auth.ts";
 import { bankCreditEndpoints } from "./bank-credits.ts";
 import { batchEndpoints } from "./batches.ts";
 import { beneficiaryEndpoints } from "./beneficiaries.ts";
+import { bulkWalletEndpoints } from "./bulk-wallets.ts";
 import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -16,9 +17,11 @@ import { passkeyEndpoints } from "./passkeys.ts";
 import { payoutBatchEndpoints } from "./payout-batches.ts";
 import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
 import { reconciliationEndpoints } from "./reconciliation.ts";
+import { savedViewEndpoints } from "./saved-views.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { SUBMITTED, transferEndpoints } from "./transfers.ts";
+import { walletNoteEndpoints } from "./wallet-notes.ts";
 import { walletEndpoints } from "./wallets.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
@@ -38,6 +41,10 @@ const WITHOUT_PERMISSION: EndpointName[] = [
   "stepUp",
   "endOtherSessions",
   "listFailedSignIns",
+  "listViews",
+  "saveView",
+  "updateView",
+  "removeView",
   "startPasskeySignIn",
   "signInWithPasskey",
   "startPasskeyStepUp",
@@ -268,6 +275,9 @@ describe("every endpoint", () => {
       transactionEndpoints,
       transferEndpoints,
       walletEndpoints,
+      walletNoteEndpoints,
+      bulkWalletEndpoints,
+      savedViewEndpoints,
       webhookEndpoints,
     ];
     const names = tables.flatMap((table) => Object.keys(table));

@@ -4,6 +4,7 @@ import { authEndpoints } from "./auth.ts";
 import { bankCreditEndpoints } from "./bank-credits.ts";
 import { batchEndpoints } from "./batches.ts";
 import { beneficiaryEndpoints } from "./beneficiaries.ts";
+import { bulkWalletEndpoints } from "./bulk-wallets.ts";
 import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import { merchantEndpoints } from "./merchant.ts";
@@ -12,9 +13,11 @@ import { passkeyEndpoints } from "./passkeys.ts";
 import { payoutBatchEndpoints } from "./payout-batches.ts";
 import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
 import { reconciliationEndpoints } from "./reconciliation.ts";
+import { savedViewEndpoints } from "./saved-views.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { transferEndpoints } from "./transfers.ts";
+import { walletNoteEndpoints } from "./wallet-notes.ts";
 import { walletEndpoints } from "./wallets.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
@@ -25,6 +28,8 @@ export const endpoints = {
   ...passkeyEndpoints,
   ...emailConfirmationEndpoints,
   ...walletEndpoints,
+  ...walletNoteEndpoints,
+  ...bulkWalletEndpoints,
   ...customerEndpoints,
   ...transferEndpoints,
   ...payoutEndpoints,
@@ -40,6 +45,7 @@ export const endpoints = {
   ...merchantEndpoints,
   ...reconciliationEndpoints,
   ...teamEndpoints,
+  ...savedViewEndpoints,
 };
 
 export type EndpointName = keyof typeof endpoints;

@@ -139,6 +139,16 @@ export const failures = {
       "The daily quota of identity look-ups is used up. Nothing was done. Try again tomorrow or ask for a higher one.",
   },
   wallet_not_found: { status: 400, message: "Wallet not found." },
+  tag_limit: { status: 400, message: "A wallet has at most 10 tags. Remove one first." },
+  note_not_found: { status: 404, message: "This note does not exist, or was removed already." },
+  note_of_another: { status: 403, message: "Only its author can remove a note." },
+  selection_changed: {
+    status: 409,
+    message: "Another number of wallets matches now. Nothing was done. Look at the list again.",
+  },
+  view_limit: { status: 400, message: "You have 20 saved views of this list. Remove one first." },
+  view_exists: { status: 400, message: "You have a saved view of this list with the same name." },
+  view_not_found: { status: 404, message: "This saved view was removed already." },
   wallet_already_frozen: { status: 400, message: "Customer wallet is already frozen." },
   wallet_already_active: { status: 400, message: "Customer wallet is already active." },
   wallet_frozen_by_identity_check: {

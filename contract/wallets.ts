@@ -23,6 +23,7 @@ export const Wallet = z
     freezeCause: z.enum(["staff", "identity", "emergency"]).nullable(),
     frozenAt: Instant.nullable(),
     postNoCredit: z.boolean(),
+    tags: z.array(z.string()),
     /** Since when, why and by whom credits are blocked; null while they are allowed. */
     postNoCreditAt: Instant.nullable(),
     postNoCreditReason: z.string().nullable(),
@@ -92,6 +93,17 @@ export const walletEndpoints = {
     permission: "BROWSE_CUSTOMER_WALLETS",
     query: CustomerFilters,
     reply: success({ wallets: z.array(Wallet), metadata: CappedMetadata }),
+  }),
+  downloadWallets: endpoint({
+    ...wallets,
+    extension: true,
+    method: "GET",
+    path: "/wallet/download",
+    summary: "Download the wallets that match as CSV, newest first: amounts in naira, times in Lagos",
+    source: "dashboard 2.5",
+    permission: "BROWSE_CUSTOMER_WALLETS",
+    query: CustomerFilters.omit({ page: true, perPage: true }),
+    reply: "csv",
   }),
   getWalletByCustomer: endpoint({
     ...wallets,

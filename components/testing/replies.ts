@@ -48,6 +48,7 @@ export function aWallet(changes: Partial<Wallet> = {}): Wallet {
     postNoCreditAt: null,
     postNoCreditReason: null,
     postNoCreditBy: null,
+    tags: [],
     tier: "TIER_2",
     dailyLimit: 20_000_000,
     singleLimit: 10_000_000,

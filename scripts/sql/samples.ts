@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { type ApprovalFilter, findApprovals } from "../../service/db/approvals/approvals.ts";
 import { countPayouts, findPayouts, type PayoutFilter } from "../../service/db/payouts/payout-lists.ts";
+import { findNextWallets, findWalletPage, type WalletFilter } from "../../service/db/wallets/wallet-search.ts";
 import { type DeliveryFilter, findDeliveries } from "../../service/db/webhooks/delivery-lists.ts";
 import { findLoggedEvents } from "../../service/db/webhooks/event-log.ts";
 import { evaluateFailures, type FailureFilter, queueFailures } from "../../service/db/webhooks/webhook-replays.ts";
@@ -19,6 +20,7 @@ const approvals: Required<ApprovalFilter> = {
   creator: ID,
   approvable,
 };
+const wallets: Required<WalletFilter> = { frozen: true, tier: 1, postNoCredit: false, tag: "vip" };
 const deliveries: Required<DeliveryFilter> = {
   status: "failed",
   eventType: "wallet.created",
@@ -62,6 +64,10 @@ export const SAMPLES: readonly ((tx: pg.PoolClient) => Promise<unknown>)[] = [
   (tx) => findApprovals(tx, TENANT, { approvable: { ...approvable, limit: null, othersUpTo: null } }, PAGE),
   ...partsOf(payouts).map((filter) => (tx: pg.PoolClient) => findPayouts(tx, TENANT, filter, PAGE)),
   ...partsOf(payouts).map((filter) => (tx: pg.PoolClient) => countPayouts(tx, TENANT, filter)),
+  ...partsOf(wallets).map((filter) => (tx: pg.PoolClient) => findWalletPage(tx, TENANT, filter, PAGE)),
+  ...partsOf(wallets).map(
+    (filter) => (tx: pg.PoolClient) => findNextWallets(tx, TENANT, filter, { before: 9n, limit: 9 }),
+  ),
   ...partsOf(deliveries).map((filter) => (tx: pg.PoolClient) => findDeliveries(tx, TENANT, filter, PAGE)),
   ...partsOf(events).map((filter) => (tx: pg.PoolClient) => findLoggedEvents(tx, TENANT, filter, PAGE)),
   ...partsOf(failures).map((filter) => (tx: pg.PoolClient) => evaluateFailures(tx, TENANT, filter)),

@@ -1029,6 +1029,20 @@ create table rollup_progress (
   constraint rollup_progress_one_check CHECK (one)
 );
 
+create table saved_views (
+  merchant_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  created_at timestamp with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_member_id_list_name_key UNIQUE (member_id, list, name),
+  constraint saved_views_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint saved_views_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+
 create table session_tokens (
   hash bytea not null,
   session_id uuid not null,
@@ -1352,6 +1366,32 @@ create table wallet_imports (
 CREATE INDEX wallet_imports_newest ON public.wallet_imports USING btree (tenant, created_at DESC, id DESC) WHERE (status <> 'receiving'::text);
 CREATE INDEX wallet_imports_open ON public.wallet_imports USING btree (created_at) WHERE (status = ANY (ARRAY['receiving'::text, 'pending'::text, 'processing'::text]));
 CREATE INDEX wallet_imports_turns ON public.wallet_imports USING btree (tenant, turn_at DESC NULLS LAST);
+
+create table wallet_notes (
+  tenant integer not null,
+  id uuid not null,
+  customer_id uuid not null,
+  author_id text not null,
+  author_name text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint wallet_notes_pkey PRIMARY KEY (tenant, id),
+  constraint wallet_notes_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 1000))),
+  constraint wallet_notes_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES wallets(tenant, customer_id),
+  constraint wallet_notes_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX wallet_notes_of_wallet ON public.wallet_notes USING btree (tenant, customer_id, id) WHERE (removed_at IS NULL);
+CREATE INDEX wallet_notes_words ON public.wallet_notes USING gin (tenant, to_tsvector('simple'::regconfig, search_text(body))) WHERE (removed_at IS NULL);
+
+create table wallet_tags (
+  tenant integer not null,
+  account_id bigint not null,
+  tag text not null,
+  constraint wallet_tags_pkey PRIMARY KEY (tenant, account_id, tag),
+  constraint wallet_tags_tenant_account_id_fkey FOREIGN KEY (tenant, account_id) REFERENCES wallets(tenant, account_id)
+);
+CREATE INDEX wallet_tags_by_tag ON public.wallet_tags USING btree (tenant, tag, account_id);
 
 create table wallets (
   tenant integer not null,

@@ -1,4 +1,4 @@
-import { type AuditRow, insertAuditRow } from "../db/merchant/audit-log.ts";
+import { type AuditRow, insertAuditRow, writeAudit } from "../db/merchant/audit-log.ts";
 import type { Transaction } from "../db/pool.ts";
 import { canonicalJson, microsOf } from "../ledger/journal-text.ts";
 import type { Secrets } from "../providers/secrets.ts";
@@ -19,6 +19,11 @@ export type AuditContext = Pick<Context, "tenant" | "actor" | "address" | "reque
 /** Writes who did what, in the transaction of the change itself. Api 6. */
 export async function recordAudit(tx: Transaction, ctx: AuditContext, entry: AuditEntry): Promise<void> {
   await insertAuditRow(tx, auditRow(ctx, entry));
+}
+
+/** The same for many changes of one call. */
+export async function recordAudits(tx: Transaction, ctx: AuditContext, entries: readonly AuditEntry[]): Promise<void> {
+  await tx.query(writeAudit(entries.map((entry) => auditRow(ctx, entry))));
 }
 
 /** Builds the row for `moveMoney`, which commits it with the postings. */

@@ -85,7 +85,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   payoutRoutes(bind);
   payoutBatchRoutes(bind);
   walletImportRoutes({ bind, bindCsv, bindUpload });
-  walletRoutes(bind);
+  walletRoutes(bind, bindCsv);
   webhookRoutes(bind);
   return app;
 }

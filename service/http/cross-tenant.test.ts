@@ -33,6 +33,7 @@ type RecordRequest = (
   own: RecordIds,
 ) => { query?: object; params?: Record<string, string>; body?: object };
 const byCustomer: RecordRequest = ({ customerId }) => ({ query: { customerId } });
+const byCustomers: RecordRequest = ({ customerId }) => ({ body: { customerIds: [customerId], reason: "Mine" } });
 const byAccount: RecordRequest = ({ accountNumber }) => ({ query: { accountNumber } });
 const move: RecordRequest = ({ customerId }) => ({ body: { customerId, amount: 100 } });
 
@@ -56,6 +57,14 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   getWalletInfo: [byAccount],
   freezeWallet: [({ customerId }) => ({ body: { customerId, reason: "Fraud report" } })],
   enableWallet: [({ customerId }) => ({ body: { customerId } })],
+  listWalletNotes: [({ customerId }) => ({ params: { customerId } })],
+  addWalletNote: [({ customerId }) => ({ params: { customerId }, body: { text: "Mine" } })],
+  removeWalletNote: [({ noteId: id }) => ({ params: { id } })],
+  changeWalletTags: [({ customerId }) => ({ params: { customerId }, body: { add: ["mine"] } })],
+  freezeWallets: [byCustomers],
+  enableWallets: [byCustomers],
+  blockCredits: [byCustomers],
+  allowCredits: [byCustomers],
   listWalletActivity: [({ customerId }) => ({ params: { customerId } })],
   setTransactionPin: [({ customerId }) => ({ body: { customerId, pin: "4821" } })],
   enablePostNoCredit: [({ customerId }) => ({ body: { customerId } })],
@@ -179,7 +188,7 @@ function batchOf(name: "customerId" | "walletId", kind: string): RecordRequest {
 }
 
 /** IDs of records that belong to a merchant or a user in both modes. */
-type TeamRecord = "member" | "role" | "invitation" | "change" | "session" | "passkey" | "merchant";
+type TeamRecord = "view" | "member" | "role" | "invitation" | "change" | "session" | "passkey" | "merchant";
 type TeamRecordIds = Record<TeamRecord, string>;
 type TeamRequest = (ids: TeamRecordIds) => { params?: { id: string }; body?: object };
 
@@ -196,6 +205,8 @@ const TEAM_REQUESTS: Partial<Record<EndpointName, TeamRequest>> = {
   revokeSession: ({ session }) => ({ params: { id: session } }),
   renamePasskey: ({ passkey }) => ({ params: { id: passkey }, body: { name: "Mine" } }),
   removePasskey: ({ passkey }) => ({ params: { id: passkey } }),
+  updateView: ({ view }) => ({ params: { id: view }, body: { name: "Mine" } }),
+  removeView: ({ view }) => ({ params: { id: view } }),
   switchMerchant: ({ merchant }) => ({ body: { merchantId: merchant } }),
 };
 
@@ -280,11 +291,13 @@ function isNameless(one: unknown): boolean {
   return ("name" in one && one.name === null) || ("accountName" in one && one.accountName === null);
 }
 
-/** Whether a successful reply finds nothing: an empty or nameless list, a rejected preview, no accepted items or a count of zero. */
+/** Whether a successful reply finds nothing: an empty or nameless list, a rejected preview or change, no accepted items or a count of zero. */
 function isEmptyResult(data: Record<string, unknown>): boolean {
   const found =
     data.accepted ?? data.hours ?? data.credits ?? data.breaks ?? data.payouts ?? data.beneficiaries ?? data;
-  return Array.isArray(found) ? found.every(isNameless) : data.allowed === false || data.count === 0;
+  return Array.isArray(found)
+    ? found.every(isNameless)
+    : data.allowed === false || data.count === 0 || data.refused === data.total;
 }
 
 describe("records of another team or user get the same reply as unknown records", () => {
@@ -297,7 +310,7 @@ describe("records of another team or user get the same reply as unknown records"
     foreignIds = await createTeamRecords(await createTestMerchant(services));
     const unknown = services.ids.next();
     const teamIds = { member: unknown, role: unknown, invitation: unknown, change: unknown };
-    unknownIds = { ...teamIds, session: unknown, passkey: unknown, merchant: unknown };
+    unknownIds = { ...teamIds, session: unknown, passkey: unknown, view: unknown, merchant: unknown };
     const own = await testMember(services, await createTestMerchant(services), "MainMerchant");
     caller = await bearerOf(services, own.email);
   });
@@ -330,6 +343,7 @@ async function createTeamRecords(merchant: CreatedMerchant): Promise<TeamRecordI
   await app.call("PATCH", "/merchant/settings", { requireTwoFactor: true }, bearer);
   const changes = await app.call("GET", "/team/changes", undefined, bearer);
   const sessions = await app.call("GET", "/user/sessions", undefined, bearer);
+  const view = await post("/user/views", { list: "wallets", name: "Theirs", query: "status=FROZEN" });
   const passkey = services.ids.next();
   await database.pool.query(
     `insert into passkeys (id, user_id, credential_id, public_key, rp_id, counter, transports, is_synced, name, created_at)
@@ -338,6 +352,7 @@ async function createTeamRecords(merchant: CreatedMerchant): Promise<TeamRecordI
   );
   return {
     passkey,
+    view: view.body.view.id,
     member: owner.id,
     role,
     invitation: invitations.body.data[0].id,

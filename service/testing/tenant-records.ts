@@ -18,6 +18,7 @@ import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant
 import { sendBatch } from "../domain/payouts/batches/send-batch.ts";
 import { getTransaction } from "../domain/transactions/get-transaction.ts";
 import { acceptWalletImport, receiveWalletImport } from "../domain/wallets/imports/receive-wallet-import.ts";
+import { addWalletNote } from "../domain/wallets/notes/add-wallet-note.ts";
 import { customerCells, customerFile } from "./csv/customer-file.ts";
 import { createTestWallet, testMember } from "./factories.ts";
 import { holdTestPayout } from "./payouts.ts";
@@ -45,6 +46,7 @@ export type RecordIds = {
   bankCreditId: string;
   breakId: string;
   beneficiaryId: string;
+  noteId: string;
 };
 
 /** Creates a customer with money and one record of each other kind that has an identifier. */
@@ -81,6 +83,7 @@ export async function createTenantRecords(ctx: Context, merchant: CreatedMerchan
     bankCreditId: await bankCreditOf(ctx, accountNumber),
     breakId: await breakOf(ctx, customerId),
     beneficiaryId: await beneficiaryOf(ctx, customerId),
+    noteId: (await addWalletNote(ctx, { customerId, text: "Theirs" })).note.id,
   };
 }
 
@@ -162,6 +165,7 @@ export function unknownRecordIds(id: string): RecordIds {
     bankCreditId: id,
     breakId: id,
     beneficiaryId: id,
+    noteId: id,
   };
 }
 

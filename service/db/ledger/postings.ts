@@ -1,6 +1,6 @@
 import { type ApprovalDecisionRow, decideApprovals } from "../approvals/approval-decisions.ts";
-import { bytesArray, eachOrOne, jsonArray, oneIfSame, plainArray, textArray, timesArray } from "../array-literal.ts";
-import type { AuditRow } from "../merchant/audit-log.ts";
+import { bytesArray, eachOrOne, jsonArray, oneIfSame, plainArray, textArray } from "../array-literal.ts";
+import { type AuditRow, writeAudit } from "../merchant/audit-log.ts";
 import type { Statement } from "../statement.ts";
 import type { AccountRow } from "./accounts.ts";
 import type { KeyedAnswerRow } from "./idempotency-keys.ts";
@@ -149,33 +149,6 @@ function writeAnswers({ answers, at }: FlushRows): Statement {
       jsonArray(answers.map((row) => row.headers)),
       textArray(answers.map((row) => row.body)),
       at,
-    ],
-  };
-}
-
-function writeAudit(audit: readonly AuditRow[]): Statement {
-  return {
-    name: "ledger_write_audit",
-    text: `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, before,
-        after, reason, address, request_id, mac)
-      select * from unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
-        $8::text[], $9::text[], $10::jsonb[], $11::jsonb[], $12::text[], $13::text[], $14::text[], $15::bytea[])`,
-    values: [
-      plainArray(audit.map((row) => row.tenant)),
-      plainArray(audit.map((row) => row.id)),
-      timesArray(audit.map((row) => row.at)),
-      textArray(audit.map((row) => row.actorKind)),
-      textArray(audit.map((row) => row.actorId)),
-      textArray(audit.map((row) => row.actorName)),
-      textArray(audit.map((row) => row.action)),
-      textArray(audit.map((row) => row.objectKind)),
-      textArray(audit.map((row) => row.objectId)),
-      jsonArray(audit.map((row) => row.before)),
-      jsonArray(audit.map((row) => row.after)),
-      textArray(audit.map((row) => row.reason)),
-      textArray(audit.map((row) => row.address)),
-      textArray(audit.map((row) => row.requestId)),
-      bytesArray(audit.map((row) => row.mac)),
     ],
   };
 }

@@ -1,4 +1,6 @@
+import { bytesArray, jsonArray, plainArray, textArray, timesArray } from "../array-literal.ts";
 import type { Queryable } from "../pool.ts";
+import type { Statement } from "../statement.ts";
 
 /** An audit row. `before` and `after` contain JSON values only. */
 export type AuditRow = {
@@ -45,4 +47,32 @@ export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void
       row.mac,
     ],
   });
+}
+
+/** The statement that inserts many audit rows at once. */
+export function writeAudit(audit: readonly AuditRow[]): Statement {
+  return {
+    name: "write_audit",
+    text: `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, before,
+        after, reason, address, request_id, mac)
+      select * from unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
+        $8::text[], $9::text[], $10::jsonb[], $11::jsonb[], $12::text[], $13::text[], $14::text[], $15::bytea[])`,
+    values: [
+      plainArray(audit.map((row) => row.tenant)),
+      plainArray(audit.map((row) => row.id)),
+      timesArray(audit.map((row) => row.at)),
+      textArray(audit.map((row) => row.actorKind)),
+      textArray(audit.map((row) => row.actorId)),
+      textArray(audit.map((row) => row.actorName)),
+      textArray(audit.map((row) => row.action)),
+      textArray(audit.map((row) => row.objectKind)),
+      textArray(audit.map((row) => row.objectId)),
+      jsonArray(audit.map((row) => row.before)),
+      jsonArray(audit.map((row) => row.after)),
+      textArray(audit.map((row) => row.reason)),
+      textArray(audit.map((row) => row.address)),
+      textArray(audit.map((row) => row.requestId)),
+      bytesArray(audit.map((row) => row.mac)),
+    ],
+  };
 }

@@ -5,7 +5,7 @@ import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant } from "../../testing/factories.ts";
 import { ofTenant } from "../pool.ts";
-import { alikeWordsSql, type WalletFilter, walletPageSql, walletSearchSql } from "./wallet-search.ts";
+import { alikeWordsSql, nextWalletsSql, type WalletFilter, walletPageSql, walletSearchSql } from "./wallet-search.ts";
 
 const database = useTestDatabase();
 const CUSTOMERS = 60_000;
@@ -49,8 +49,8 @@ async function insertCustomers(from: number, to: number): Promise<void> {
 const list = (input: object = {}) => listWallets(ctx, { page: 1, perPage: 20, ...input });
 
 describe("needs no sequential scan of a growing table:", () => {
-  const anyState = [null, null, null];
-  const frozen = [true, null, null];
+  const anyState = [null, null, null, null];
+  const frozen = [true, null, null, null];
   const ID = "0190d8a0-0000-7000-8000-0000000000aa";
   const page = (filter: WalletFilter): [string, unknown[]] => [walletPageSql(filter), [20, 40_000]];
   it.each<[string, [string, unknown[]]]>([
@@ -65,6 +65,9 @@ describe("needs no sequential scan of a growing table:", () => {
     ["by the name of half of the customers", [walletSearchSql.name, [...anyState, ["ada"], 1_000, [1]]]],
     ["by a name, frozen ones", [walletSearchSql.name, [...frozen, ["ada"], 5_000, [1]]]],
     ["by words of a name", [walletSearchSql.words, [...anyState, ["ada abcjeghi"], 1_000, [1]]]],
+    ["by a tag or the words of a note", [walletSearchSql.labels, [...anyState, "vip", 1_000]]],
+    ["the next wallets of a file", [nextWalletsSql({}), [40_000, 1_000]]],
+    ["the next wallets with a tag", [nextWalletsSql({ tag: "vip" }), [40_000, 1_000, "vip", true, null, null]]],
     ["words similar to one", [alikeWordsSql, [["abcjeghi"], 6]]],
   ])("%s", async (what, [sql, values]) => {
     const ofRequest = ofTenant(database.runtime.pool, { ...ctx.tenant, tenant: ctx.tenant.id, userId: null });
@@ -73,7 +76,7 @@ describe("needs no sequential scan of a growing table:", () => {
     const { rows } = await db.query<{ "QUERY PLAN": string }>(`explain ${sql}`, [ctx.tenant.id, ...values]);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).toContain("Index");
-    expect(plan).not.toMatch(/Seq Scan on (accounts|customers|wallets|name_words)/);
+    expect(plan).not.toMatch(/Seq Scan on (accounts|customers|wallets|name_words|wallet_tags|wallet_notes)/);
   });
 });
 

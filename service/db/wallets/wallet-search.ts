@@ -11,6 +11,7 @@ export type WalletFilter = {
   frozen?: boolean | undefined;
   tier?: 1 | 2 | 3 | undefined;
   postNoCredit?: boolean | undefined;
+  tag?: string | undefined;
 };
 
 /** The accounts of a page, newest wallet first, and the number of wallets up to one more than the bound. */
@@ -19,8 +20,15 @@ export type WalletPage = { total: number; accounts: bigint[] };
 const BOOLEANS = [false, true] as const;
 const TIERS = [1, 2, 3] as const;
 
-// Every state is a range of one index, read backwards and only as far as the page needs.
-function branchesOf({ frozen, tier, postNoCredit }: WalletFilter): string[] {
+const taggedSql = `select id from (
+    select t.account_id as id from wallet_tags t join accounts a on a.tenant = t.tenant and a.id = t.account_id
+    where t.tenant = $1 and t.tag = $4 and ($5::boolean is null or a.frozen = $5) and ($6::smallint is null or a.tier = $6)
+      and ($7::boolean is null or a.post_no_credit = $7)
+  ) tagged where true`;
+
+// Every state is a range of one index, read backwards and only as far as the page needs. Wallets with a tag are a range of another one.
+function branchesOf({ frozen, tier, postNoCredit, tag }: WalletFilter): string[] {
+  if (tag !== undefined) return [taggedSql];
   return BOOLEANS.filter((one) => frozen === undefined || one === frozen).flatMap((isFrozen) =>
     BOOLEANS.filter((one) => postNoCredit === undefined || one === postNoCredit).flatMap((isBlocked) =>
       TIERS.filter((one) => tier === undefined || one === tier).map(
@@ -54,8 +62,34 @@ export async function findWalletPage(
     tenant,
     page.limit,
     page.offset,
+    ...tagOf(filter),
   ]);
   return { total: rows[0]?.total ?? 0, accounts: (rows[0]?.accounts ?? []).map(BigInt) };
+}
+
+/** The values of `taggedSql`. */
+function tagOf({ tag, frozen, tier, postNoCredit }: WalletFilter): unknown[] {
+  return tag === undefined ? [] : [tag, frozen ?? null, tier ?? null, postNoCredit ?? null];
+}
+
+/** The statement of the next accounts of a list; tests `explain` it. */
+export function nextWalletsSql(filter: WalletFilter): string {
+  const branches = branchesOf(filter).map((sql) => `(${sql} and id < $2::bigint order by id desc limit $3::bigint)`);
+  return `select id from (${branches.join(" union all ")}) listed order by id desc limit $3::bigint`;
+}
+
+const ABOVE_ALL = 2n ** 63n - 1n;
+
+/** Returns the next accounts below `before`, newest wallet first. For files and selections, which have no bound. */
+export async function findNextWallets(
+  db: Queryable,
+  tenant: number,
+  filter: WalletFilter,
+  { before, limit }: { before: bigint | null; limit: number },
+): Promise<bigint[]> {
+  const values = [tenant, before ?? ABOVE_ALL, limit, ...tagOf(filter)];
+  const { rows } = await db.query<{ id: bigint }>(nextWalletsSql(filter), values);
+  return rows.map(({ id }) => id);
 }
 
 /** The interpretations of a search term. */
@@ -73,11 +107,14 @@ const inState = `cross join lateral (
     select a.id as account from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id
     where w.tenant = $1 and w.customer_id = c.id
       and ($2::boolean is null or a.frozen = $2) and ($3::smallint is null or a.tier = $3)
-      and ($4::boolean is null or a.post_no_credit = $4) limit 1
+      and ($4::boolean is null or a.post_no_credit = $4)
+      and ($5::text is null or exists (
+        select from wallet_tags t where t.tenant = $1 and t.account_id = a.id and t.tag = $5
+      )) limit 1
   ) found`;
 const matching = (condition: string, order = "") =>
-  `select c.id, 0 as likeness from customers c where c.tenant = $1 and ${condition} ${order} limit $6::bigint + 1`;
-const found = (candidates: string, isCut = "(select count(*) from candidate) > $6::bigint") => `
+  `select c.id, 0 as likeness from customers c where c.tenant = $1 and ${condition} ${order} limit $7::bigint + 1`;
+const found = (candidates: string, isCut = "(select count(*) from candidate) > $7::bigint") => `
   with candidate as materialized (${candidates})
   select ${isCut} as "isCut", array(
     select account from (select id, max(likeness) as likeness from candidate group by id) c ${inState}
@@ -85,11 +122,11 @@ const found = (candidates: string, isCut = "(select count(*) from candidate) > $
   ) as accounts`;
 
 // Each name gets an equal share of the customers to examine.
-const perName = "$6::bigint / greatest(cardinality($5::text[]), 1)";
+const perName = "$7::bigint / greatest(cardinality($6::text[]), 1)";
 const foundNames = (customers: string) =>
   found(
     `select named_so.id, named_so.side, named.nth, named.likeness
-     from unnest($5::text[], $7::real[]) with ordinality as named (text, likeness, nth) cross join lateral (${customers}) named_so`,
+     from unnest($6::text[], $8::real[]) with ordinality as named (text, likeness, nth) cross join lateral (${customers}) named_so`,
     `coalesce((select bool_or(n > ${perName}) from (select count(*) as n from candidate group by nth, side) shares), false)`,
   );
 const beginsWith = (column: string) =>
@@ -97,19 +134,29 @@ const beginsWith = (column: string) =>
    where c.tenant = $1 and c.${column} >= search_text(named.text) and c.${column} <= search_text(named.text) || chr(1114111)
    order by c.${column} limit ${perName} + 1`;
 
-/** The statement of each kind of search; tests `explain` it. `$6` is the number of customers to examine. */
-export const walletSearchSql: Record<WalletSearch["by"] | "words", string> = {
+/** The statement of each kind of search; tests `explain` it. `$7` is the number of customers to examine. */
+export const walletSearchSql: Record<WalletSearch["by"] | "words" | "labels", string> = {
   id: found(
-    "select $5::uuid as id, 0 as likeness union all select customer_id, 0 from wallets where tenant = $1 and id = $5::uuid",
+    "select $6::uuid as id, 0 as likeness union all select customer_id, 0 from wallets where tenant = $1 and id = $6::uuid",
   ),
-  phone: found(matching("c.phone_number = $5")),
-  account: found("select customer_id as id, 0 as likeness from wallets where tenant = $1 and account_number = $5"),
+  phone: found(matching("c.phone_number = $6")),
+  account: found("select customer_id as id, 0 as likeness from wallets where tenant = $1 and account_number = $6"),
   email: found(
     matching(
-      `lower(c.email) collate "C" >= lower($5) collate "C" and lower(c.email) collate "C" <= lower($5) || chr(1114111)`,
+      `lower(c.email) collate "C" >= lower($6) collate "C" and lower(c.email) collate "C" <= lower($6) || chr(1114111)`,
       `order by lower(c.email) collate "C"`,
     ),
   ),
+  labels: found(`select customer_id as id, 0 as likeness from (
+      (select w.customer_id from wallet_tags t join wallets w on w.tenant = t.tenant and w.account_id = t.account_id
+       where t.tenant = $1 and t.tag >= lower($6) and t.tag <= lower($6) || chr(1114111) limit $7::bigint + 1)
+      union
+      (select n.customer_id from wallet_notes n
+       where n.tenant = $1 and n.removed_at is null and to_tsvector('simple', search_text(n.body)) @@ (
+         select to_tsquery('simple', string_agg(quote_literal(word) || ':*', ' & '))
+         from regexp_split_to_table(search_text($6), '[^[:alnum:]]+') word where word <> ''
+       ) limit $7::bigint + 1)
+    ) labelled`),
   name: foundNames(`(${beginsWith("search_name")}) union all (${beginsWith("search_name_reversed")})`),
   words: foundNames(`select c.id, 'any' as side from customers c
     where c.tenant = $1 and string_to_array(c.search_name, ' ') @> string_to_array(named.text, ' ') limit ${perName} + 1`),
@@ -130,7 +177,7 @@ export type FoundWallets = { accounts: bigint[]; isCut: boolean };
 
 /**
  * Returns the accounts of the wallets that match a term and are in these states. A name matches the beginning of the
- * first or last name. PostgreSQL uses an index on a function or a list of words only where no policy applies, so the search runs
+ * first or last name, a tag or the words of a note. PostgreSQL uses an index on a function or a list of words only where no policy applies, so the search runs
  * outside of the policies; the wallets of the accounts are read inside of them. Where nothing matches, two neighbouring letters are swapped; where nothing matches then, the
  * names that share the most letter groups are returned.
  */
@@ -141,7 +188,8 @@ export async function searchWallets(
   filter: WalletFilter,
 ): Promise<FoundWallets> {
   const db = ofAllTenants(scoped);
-  const states = [tenant, filter.frozen ?? null, filter.tier ?? null, filter.postNoCredit ?? null];
+  const { frozen = null, tier = null, postNoCredit = null, tag = null } = filter;
+  const states = [tenant, frozen, tier, postNoCredit, tag];
   const isFiltered = states.slice(1).some((state) => state !== null);
   const bound = isFiltered ? LOOK_BOUND : WALLET_SEARCH_BOUND;
   if (search.by !== "name") return await ask(db, walletSearchSql[search.by], [...states, termOf(search), bound]);
@@ -152,10 +200,13 @@ export async function searchWallets(
       examined,
       names.map(({ likeness }) => likeness),
     ]);
-  for (const beginnings of [[search.text], withSwappedLetters(search.text)]) {
-    const named = await find("name", beginnings.map(exactly), bound);
-    if (named.accounts.length > 0 || named.isCut) return named;
-  }
+  const named = await find("name", [exactly(search.text)], bound);
+  const labelled = await ask(db, walletSearchSql.labels, [...states, search.text, bound]);
+  const found = [...new Set([...named.accounts, ...labelled.accounts])];
+  const isCut = named.isCut || labelled.isCut;
+  if (found.length > 0 || isCut) return { accounts: found.slice(0, WALLET_SEARCH_BOUND + 1), isCut };
+  const swapped = await find("name", withSwappedLetters(search.text).map(exactly), bound);
+  if (swapped.accounts.length > 0 || swapped.isCut) return swapped;
   return await find("words", await alikeNames(db, tenant, search.text), LOOK_BOUND);
 }
 

@@ -69,6 +69,7 @@ export type CustomerWalletRow = {
   postNoCreditAt: Date | null;
   postNoCreditReason: string | null;
   postNoCreditBy: string | null;
+  tags: string[];
   tier: 1 | 2 | 3;
   dailyLimit: bigint | null;
   singleLimit: bigint | null;
@@ -126,7 +127,8 @@ select w.id, w.customer_id as "customerId", w.account_number as "accountNumber",
   case when a.frozen then w.freeze_cause when s.wallets_frozen_at is not null then 'emergency' end as "freezeCause",
   case when a.frozen then w.frozen_at else s.wallets_frozen_at end as "frozenAt",
   a.post_no_credit as "postNoCredit", w.post_no_credit_at as "postNoCreditAt",
-  w.post_no_credit_reason as "postNoCreditReason", w.post_no_credit_by as "postNoCreditBy", a.tier, r.daily_limit as "dailyLimit", r.single_limit as "singleLimit",
+  w.post_no_credit_reason as "postNoCreditReason", w.post_no_credit_by as "postNoCreditBy",
+  array(select t.tag from wallet_tags t where t.tenant = w.tenant and t.account_id = w.account_id order by t.tag) as tags, a.tier, r.daily_limit as "dailyLimit", r.single_limit as "singleLimit",
   r.min_balance as "minBalance", r.max_balance as "maxBalance",
   case when a.day = ($2::timestamptz at time zone 'Africa/Lagos')::date then a.spent else 0::bigint end as "spentToday",
   w.pin_hash is not null as "isPinSet", c.bvn_verified_at is not null as "isBvnVerified",

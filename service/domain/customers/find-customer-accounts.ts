@@ -1,6 +1,7 @@
 import type { CappedMetadata } from "../../../contract/envelope.ts";
 import { areWalletsFrozen } from "../../db/merchant/settings.ts";
 import {
+  findNextWallets,
   findWalletPage,
   searchWallets,
   WALLET_LIST_BOUND,
@@ -12,14 +13,16 @@ import type { Context } from "../context.ts";
 import { boundedMetadata, boundedSlice } from "../list-metadata.ts";
 import { normalisePhoneNumber } from "../phone-number.ts";
 
-export type FindCustomersInput = {
-  page: number;
-  perPage: number;
+/** The filters of the customer and wallet lists. */
+export type CustomerFilterInput = {
   search?: string | undefined;
   status?: "ACTIVE" | "FROZEN" | undefined;
   tier?: "TIER_1" | "TIER_2" | "TIER_3" | undefined;
   postNoCredit?: boolean | undefined;
+  tag?: string | undefined;
 };
+
+export type FindCustomersInput = CustomerFilterInput & { page: number; perPage: number };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
@@ -34,15 +37,9 @@ export async function findCustomerAccounts(
   ctx: Context,
   input: FindCustomersInput,
 ): Promise<{ accounts: bigint[]; metadata: CappedMetadata }> {
-  // In an emergency freeze no wallet is active, whatever its own row says.
-  const areAllFrozen = input.status !== undefined && (await areWalletsFrozen(ctx.db, ctx.tenant.id));
   const bound = boundOf(input);
-  if (areAllFrozen && input.status === "ACTIVE") return { accounts: [], metadata: boundedMetadata(input, 0, bound) };
-  const filter: WalletFilter = {
-    frozen: areAllFrozen ? undefined : input.status && input.status === "FROZEN",
-    tier: input.tier && TIERS[input.tier],
-    postNoCredit: input.postNoCredit,
-  };
+  const filter = await filterOf(ctx, input);
+  if (!filter) return { accounts: [], metadata: boundedMetadata(input, 0, bound) };
   const slice = boundedSlice(input, bound);
   const { total, accounts, isCut } = await (input.search === undefined
     ? findWalletPage(ctx.db, ctx.tenant.id, filter, slice).then((found) => ({ ...found, isCut: false }))
@@ -51,7 +48,48 @@ export async function findCustomerAccounts(
   return { accounts, metadata: isCut ? { ...metadata, totalIsCapped: true } : metadata };
 }
 
-function boundOf({ search }: FindCustomersInput) {
+/** Null where no wallet can match: in an emergency freeze no wallet is active, whatever its own row says. */
+async function filterOf(ctx: Context, input: CustomerFilterInput): Promise<WalletFilter | null> {
+  const { status, tier, postNoCredit, tag } = input;
+  const areAllFrozen = status !== undefined && (await areWalletsFrozen(ctx.db, ctx.tenant.id));
+  if (areAllFrozen && status === "ACTIVE") return null;
+  return {
+    frozen: areAllFrozen ? undefined : status && status === "FROZEN",
+    tier: tier && TIERS[tier],
+    postNoCredit,
+    tag,
+  };
+}
+
+/**
+ * Finds the accounts of all wallets that match, in list order and in chunks of at most `limit`. Without a search there is no bound; a
+ * search finds what its list shows, and `isCut` says that more match. API 3.
+ */
+export async function* findAllCustomerAccounts(
+  ctx: Context,
+  input: CustomerFilterInput,
+  limit: number,
+): AsyncGenerator<{ accounts: bigint[]; isCut: boolean }> {
+  const filter = await filterOf(ctx, input);
+  if (!filter) return;
+  if (input.search !== undefined) {
+    const found = await searchPage(ctx, searchOf(input.search), filter, { offset: 0, limit: WALLET_SEARCH_BOUND });
+    const isCut = found.isCut || found.total > WALLET_SEARCH_BOUND;
+    for (let from = 0; from < found.accounts.length; from += limit) {
+      yield { accounts: found.accounts.slice(from, from + limit), isCut };
+    }
+    return;
+  }
+  let before: bigint | null = null;
+  while (true) {
+    const accounts: bigint[] = await findNextWallets(ctx.db, ctx.tenant.id, filter, { before, limit });
+    if (accounts.length > 0) yield { accounts, isCut: false };
+    if (accounts.length < limit) return;
+    before = accounts.at(-1) ?? null;
+  }
+}
+
+function boundOf({ search }: CustomerFilterInput) {
   const rows = search === undefined ? WALLET_LIST_BOUND : WALLET_SEARCH_BOUND;
   return { rows, are: "wallets", instead: "search or filter for fewer" };
 }

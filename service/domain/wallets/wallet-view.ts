@@ -24,6 +24,7 @@ export function walletView(row: CustomerWalletRow): Wallet {
     freezeCause: row.freezeCause,
     frozenAt: row.frozenAt?.toISOString() ?? null,
     postNoCredit: row.postNoCredit,
+    tags: row.tags,
     postNoCreditAt: row.postNoCreditAt?.toISOString() ?? null,
     postNoCreditReason: row.postNoCreditReason,
     postNoCreditBy: row.postNoCreditBy,

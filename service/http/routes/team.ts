@@ -1,5 +1,6 @@
 import { accessChangeEndpoints } from "../../../contract/access-changes.ts";
 import { permissions } from "../../../contract/permissions.ts";
+import { savedViewEndpoints } from "../../../contract/saved-views.ts";
 import { teamEndpoints } from "../../../contract/team.ts";
 import { approveAccessChange, removeAccessChange } from "../../domain/access-changes/decide-access-change.ts";
 import { getAccessChange, listAccessChanges } from "../../domain/access-changes/list-access-changes.ts";
@@ -17,6 +18,10 @@ import { resendInvitation } from "../../domain/team/resend-invitation.ts";
 import { switchMerchant } from "../../domain/team/switch-merchant.ts";
 import { updateMember } from "../../domain/team/update-member.ts";
 import { updateRole } from "../../domain/team/update-role.ts";
+import { listViews } from "../../domain/team/views/list-views.ts";
+import { removeView } from "../../domain/team/views/remove-view.ts";
+import { saveView } from "../../domain/team/views/save-view.ts";
+import { updateView } from "../../domain/team/views/update-view.ts";
 import type { Bind, BindPublic } from "../route.ts";
 import { answerChangeSubmitted } from "../submitting.ts";
 
@@ -54,6 +59,13 @@ export function teamRoutes(bind: Bind, bindPublic: BindPublic): void {
   );
   bind(teamEndpoints.removeRole, async (ctx, { params }) => {
     await removeRole(ctx, { roleId: params.id });
+    return {};
+  });
+  bind(savedViewEndpoints.listViews, (ctx, { query }) => listViews(ctx, query));
+  bind(savedViewEndpoints.saveView, (ctx, { body }) => saveView(ctx, body));
+  bind(savedViewEndpoints.updateView, (ctx, { params, body }) => updateView(ctx, { ...params, ...body }));
+  bind(savedViewEndpoints.removeView, async (ctx, { params }) => {
+    await removeView(ctx, params);
     return {};
   });
   bind(accessChangeEndpoints.listAccessChanges, (ctx, { query }) => listAccessChanges(ctx, query));

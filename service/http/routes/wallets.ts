@@ -1,23 +1,33 @@
+import { bulkWalletEndpoints } from "../../../contract/bulk-wallets.ts";
+import { walletNoteEndpoints } from "../../../contract/wallet-notes.ts";
 import { walletEndpoints } from "../../../contract/wallets.ts";
+import { changeWallets } from "../../domain/wallets/controls/change-wallets.ts";
 import { enableWallet } from "../../domain/wallets/controls/enable-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
 import { setPostNoCredit } from "../../domain/wallets/controls/set-post-no-credit.ts";
 import { setTransactionPin } from "../../domain/wallets/controls/set-transaction-pin.ts";
 import { createCustomerWallet } from "../../domain/wallets/creation/create-customer-wallet.ts";
+import { downloadWallets } from "../../domain/wallets/download-wallets.ts";
 import { getWalletByAccount } from "../../domain/wallets/get-wallet-by-account.ts";
 import { getWalletByCustomer } from "../../domain/wallets/get-wallet-by-customer.ts";
 import { getWalletInfo } from "../../domain/wallets/get-wallet-info.ts";
 import { listWalletActivity } from "../../domain/wallets/list-wallet-activity.ts";
 import { listWallets } from "../../domain/wallets/list-wallets.ts";
-import type { Bind } from "../route.ts";
+import { addWalletNote } from "../../domain/wallets/notes/add-wallet-note.ts";
+import { changeWalletTags } from "../../domain/wallets/notes/change-wallet-tags.ts";
+import { listTags } from "../../domain/wallets/notes/list-tags.ts";
+import { listWalletNotes } from "../../domain/wallets/notes/list-wallet-notes.ts";
+import { removeWalletNote } from "../../domain/wallets/notes/remove-wallet-note.ts";
+import type { Bind, BindCsv } from "../route.ts";
 
-/** Customer wallets: create, find, freeze, enable, PIN, post-no-credit, activity. Spec 4.9 to 4.16, 4.20, api 3. */
-export function walletRoutes(bind: Bind): void {
+/** Customer wallets: create, find, freeze, enable, PIN, post-no-credit, activity, notes and tags, changes of many. Spec 4.9 to 4.16, 4.20, api 3. */
+export function walletRoutes(bind: Bind, bindCsv: BindCsv): void {
   bind(walletEndpoints.createWallet, async (ctx, { body: { tier: _first, ...body } }) => {
     const { reply } = await createCustomerWallet(ctx, body);
     return reply;
   });
   bind(walletEndpoints.listWallets, (ctx, { query }) => listWallets(ctx, query));
+  bindCsv(walletEndpoints.downloadWallets, (ctx, { query }) => downloadWallets(ctx, query));
   bind(walletEndpoints.getWalletByCustomer, async (ctx, { query }) => ({
     wallet: await getWalletByCustomer(ctx, query),
   }));
@@ -48,4 +58,16 @@ export function walletRoutes(bind: Bind): void {
     await setPostNoCredit(ctx, { ...body, postNoCredit: false });
     return {};
   });
+  bind(bulkWalletEndpoints.freezeWallets, (ctx, { body }) => changeWallets(ctx, "freeze", body));
+  bind(bulkWalletEndpoints.enableWallets, (ctx, { body }) => changeWallets(ctx, "enable", body));
+  bind(bulkWalletEndpoints.blockCredits, (ctx, { body }) => changeWallets(ctx, "block_credits", body));
+  bind(bulkWalletEndpoints.allowCredits, (ctx, { body }) => changeWallets(ctx, "allow_credits", body));
+  bind(walletNoteEndpoints.listWalletNotes, (ctx, { params, query }) => listWalletNotes(ctx, { ...params, ...query }));
+  bind(walletNoteEndpoints.addWalletNote, (ctx, { params, body }) => addWalletNote(ctx, { ...params, ...body }));
+  bind(walletNoteEndpoints.removeWalletNote, async (ctx, { params }) => {
+    await removeWalletNote(ctx, params);
+    return {};
+  });
+  bind(walletNoteEndpoints.listTags, (ctx) => listTags(ctx));
+  bind(walletNoteEndpoints.changeWalletTags, (ctx, { params, body }) => changeWalletTags(ctx, { ...params, ...body }));
 }
