@@ -228,6 +228,7 @@ export const failures = {
   payout_sent: { status: 409, message: "This payout was sent already. It can no longer be cancelled." },
   payout_ended: { status: 409, message: "This payout has ended. There is nothing to ask the bank." },
   payout_not_in_review: { status: 409, message: "This payout waits for no decision. Nothing was done." },
+  payout_case_closed: { status: 409, message: "This payout has no open case. Nothing was done." },
   payout_asked: { status: 429, message: "The bank was asked less than a minute ago. Try again shortly." },
 
   rail_signature_refused: {

@@ -70,6 +70,21 @@ export const BankTransfer = z
   .meta({ id: "BankTransfer" });
 export type BankTransfer = z.infer<typeof BankTransfer>;
 
+/**
+ * Why a payout needs a person after its end: the bank paid what it had refused, paid two attempts, or refused what it had confirmed.
+ * The books follow the bank; the case is settled with the payer.
+ */
+export const PayoutCaseCode = z.enum(["paid_after_return", "paid_twice", "refused_after_success"]);
+export type PayoutCaseCode = z.infer<typeof PayoutCaseCode>;
+
+const PayoutCase = z.object({
+  code: PayoutCaseCode,
+  openedAt: Instant,
+  closedAt: Instant.nullable(),
+  closedByName: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
 /** A payout in a list. `accountName` is the name that the bank gave. `isReturn`: it sends a suspended bank credit back. */
 export const Payout = z
   .object({
@@ -94,6 +109,7 @@ export const Payout = z
     reason: z.string().nullable(),
     batchId: Id.nullable(),
     isReturn: z.boolean(),
+    case: PayoutCase.nullable(),
     actorName: z.string(),
     metadata: Facts,
     createdAt: Instant,

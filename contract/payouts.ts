@@ -175,4 +175,18 @@ export const payoutStepEndpoints = {
     body: z.object({ outcome: z.enum(["succeeded", "failed"]), reason: Reason }),
     reply: success({ payout: Payout }),
   }),
+  closePayoutCase: endpoint({
+    ...payouts,
+    method: "POST",
+    path: "/transfer/bank/{reference}/case/close",
+    summary: "Close the case of a payout about which the bank contradicted itself",
+    source: "rails 3",
+    callers: members,
+    permission: "MANAGE_BALANCE_SETTLEMENT",
+    stepUp: true,
+    message: "The case is closed.",
+    params: z.object({ reference: z.string().max(100) }),
+    body: z.object({ note: Reason }),
+    reply: success({ payout: Payout }),
+  }),
 };

@@ -1,7 +1,7 @@
 "use client";
 
 import { RefreshCw } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { PayoutDetails } from "../../contract/payout-records.ts";
 import { useQueryPayout } from "../../lib/api/payouts.ts";
 import { problemText, ServiceError } from "../../lib/api/service-error.ts";
@@ -10,10 +10,15 @@ import { formatKobo } from "../../lib/format/money.ts";
 import { can } from "../../lib/permissions.ts";
 import { minutesAndSeconds, useCountdown } from "../layout/hooks/use-countdown.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
+import { lazySheet } from "../layout/lazy.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { payoutStates } from "./payout-states.ts";
 import { texts } from "./texts.ts";
+
+const ResolvePayoutModal = lazySheet(() =>
+  import("./settle-payout-modals.tsx").then((module) => module.ResolvePayoutModal),
+);
 
 /** The service asks the bank at most once a minute. Rails 2. */
 const ASK_AGAIN_S = 60;
@@ -21,21 +26,20 @@ const ASK_AGAIN_S = 60;
 /** What the state means for the money and what to do; nothing for a payout that the bank confirmed. Rails 8. */
 export function PayoutNote({ payout }: { payout: PayoutDetails }) {
   const { state, reason, code, total, viewer } = payout;
-  const mayAsk = can(useSession(), "TRANSFER_TO_BANK");
+  const session = useSession();
+  const mayAsk = can(session, "TRANSFER_TO_BANK");
+  const mayDecide = can(session, "MANAGE_BALANCE_SETTLEMENT");
   const isAskable = mayAsk && (state === "unknown" || state === "processing");
   const { tone, icon, word } = payoutStates[state];
   const text = textOf(payout);
   if (state === "succeeded" || state === "held" || state === "submitting") return null;
+  const actionOf = () => {
+    if (isAskable) return <CheckNow reference={payout.reference} canAsk={viewer.canQuery} />;
+    return state === "in_review" && mayDecide ? <Decide payout={payout} /> : undefined;
+  };
   const title = state === "unknown" ? texts.theBankHasntConfirmed : titleOf(word, reason);
   return (
-    <Callout
-      role="status"
-      tone={tone}
-      icon={icon}
-      title={title}
-      className="mt-5"
-      action={isAskable ? <CheckNow reference={payout.reference} canAsk={viewer.canQuery} /> : undefined}
-    >
+    <Callout role="status" tone={tone} icon={icon} title={title} className="mt-5" action={actionOf()}>
       <p>
         {text}
         {(state === "unknown" || state === "in_review") && <> {texts.heldTotal(formatKobo(total))}</>}
@@ -53,6 +57,18 @@ function textOf({ state, isReturn }: PayoutDetails): string {
 
 function titleOf(word: string, reason: string | null): string {
   return reason === null ? word : `${word}: ${reason}`;
+}
+
+function Decide({ payout }: { payout: PayoutDetails }) {
+  const [isDeciding, setIsDeciding] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setIsDeciding(true)}>
+        {texts.decide}
+      </Button>
+      <ResolvePayoutModal payout={payout} isOpen={isDeciding} onClose={() => setIsDeciding(false)} />
+    </>
+  );
 }
 
 /** Asks the bank now. `canAsk` is false in the minute after the last check, also after the service's own. */

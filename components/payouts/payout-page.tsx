@@ -23,6 +23,7 @@ import { Figure, Money } from "../ui/money.tsx";
 import { Stat, Stats } from "../ui/stats.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { PayoutAttempts, PayoutEntries } from "./payout-attempts.tsx";
+import { PayoutCaseNote } from "./payout-case.tsx";
 import { PayoutFacts } from "./payout-facts.tsx";
 import { PayoutNote } from "./payout-note.tsx";
 import { PayoutStateChip } from "./payout-state-chip.tsx";
@@ -83,6 +84,7 @@ function LoadedPayout({ payout, read }: { payout: PayoutDetails; read: Read }) {
         }
       />
       <PayoutNote payout={payout} />
+      <PayoutCaseNote payout={payout} />
       <Stats>
         <Stat name={texts.amount} note={<AsOf read={read} />} isWide>
           <Figure kobo={amount} />

@@ -30,6 +30,7 @@ const payout: PayoutDetails = {
   accountName: "OKONKWO CHINAZA MARY",
   nameMatch: "BANK",
   isReturn: false,
+  case: null,
   narration: "Rent for November",
   note: "Ticket 4711",
   sessionId: SESSION,
@@ -172,6 +173,50 @@ test("a held payout is cancelled after a confirmation, with the reason", async (
   await userEvent.click(dialog.getByRole("button", { name: "Cancel payout" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(asked(calls)[0]).toMatchObject({ method: "DELETE", body: { reason: "Wrong account" } });
+});
+
+test("a payout in review is decided with a reason, by a member who may settle", async () => {
+  const review = { ...payout, state: "in_review" };
+  const calls = serve(() => ({ body: { status: true, payout: review } }));
+  renderPage(<PayoutPage reference="PAY/1 2" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decide this payout" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Save decision" }));
+  expect(dialog.getByText("Choose what happened.")).toBeDefined();
+  await userEvent.click(dialog.getByRole("radio", { name: "The bank did not pay it" }));
+  expect(dialog.getByText(/₦45,076.88 goes back to Ìfẹ́olúwa Adéṣínà/)).toBeDefined();
+  await userEvent.type(dialog.getByLabelText(/^Reason/), "Confirmed by phone");
+  await userEvent.click(dialog.getByRole("button", { name: "Save decision" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(asked(calls)).toMatchObject([{ method: "POST", body: { outcome: "failed", reason: "Confirmed by phone" } }]);
+  cleanup();
+  renderPage(<PayoutPage reference="PAY/1 2" />, { session: aSession("Operator") });
+  await screen.findByText(/The bank’s answers do not show/);
+  expect(screen.queryByRole("button", { name: "Decide" })).toBeNull();
+});
+
+test("an open case is closed with a note, and a closed one says by whom", async () => {
+  const open: NonNullable<PayoutDetails["case"]> = {
+    code: "paid_after_return",
+    openedAt: AT,
+    closedAt: null,
+    closedByName: null,
+    note: null,
+  };
+  const shown = { ...payout, state: "failed", case: open };
+  const calls = serve(() => ({ body: { status: true, payout: shown } }));
+  renderPage(<PayoutPage reference="PAY/1 2" />);
+  await screen.findByText("Open case: The bank paid after the money was returned");
+  await userEvent.click(screen.getByRole("button", { name: "Close case" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Close this case?" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Close case" }));
+  expect(dialog.getByText("Write a note.")).toBeDefined();
+  await userEvent.type(dialog.getByLabelText(/^Note/), "Repaid in cash");
+  shown.case = { ...open, closedAt: AT, closedByName: "Adaeze Obi", note: "Repaid in cash" };
+  await userEvent.click(dialog.getByRole("button", { name: "Close case" }));
+  expect(await screen.findByText(/^Closed by Adaeze Obi on .*: Repaid in cash$/)).toBeDefined();
+  expect(asked(calls)).toMatchObject([{ method: "POST", body: { note: "Repaid in cash" } }]);
+  expect(screen.queryByRole("button", { name: "Close case" })).toBeNull();
 });
 
 test("a missing payout and a failed load have different texts", async () => {

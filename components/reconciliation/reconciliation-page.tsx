@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Lock, Upload } from "lucide-react";
 import { useId, useState } from "react";
-import { reconciliationQuery } from "../../lib/api/reconciliation.ts";
+import { reconciliationQuery, useBreaksFollowFiles } from "../../lib/api/reconciliation.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { dayText } from "../../lib/format/day.ts";
 import { can } from "../../lib/permissions.ts";
@@ -30,6 +30,7 @@ export function ReconciliationPage() {
   const read = useQuery(reconciliationQuery(session, view.date));
   const isLoading = useSteadyLoading(read.isLoading);
   const day = read.data;
+  useBreaksFollowFiles(day?.files);
   return (
     <>
       <Head view={view} />

@@ -119,6 +119,36 @@ export function useQueryPayout(reference: string) {
   });
 }
 
+/** Decides a payout in review. Rejects with `payout_not_in_review`. Asks for a proof of identity. Rails 3. */
+export function useResolvePayout(reference: string) {
+  const session = useSession();
+  const invalidate = useInvalidatePayouts();
+  return useMutation({
+    mutationFn: (body: { outcome: "succeeded" | "failed"; reason: string }) =>
+      request<{ payout: Payout }>(session, {
+        method: "POST",
+        path: `/transfer/bank/${encodeURIComponent(reference)}/resolve`,
+        body,
+      }),
+    onSettled: invalidate,
+  });
+}
+
+/** Closes the case of a payout. Rejects with `payout_case_closed`. Asks for a proof of identity. Rails 3. */
+export function useClosePayoutCase(reference: string) {
+  const session = useSession();
+  const invalidate = useInvalidatePayouts();
+  return useMutation({
+    mutationFn: (note: string) =>
+      request<{ payout: Payout }>(session, {
+        method: "POST",
+        path: `/transfer/bank/${encodeURIComponent(reference)}/case/close`,
+        body: { note },
+      }),
+    onSettled: invalidate,
+  });
+}
+
 function useInvalidatePayouts(): () => void {
   const session = useSession();
   const queries = useQueryClient();
@@ -208,6 +238,16 @@ export function useAddBeneficiary(customerId: string | undefined) {
         // One account is saved once, however often it is sent.
         idempotencyKey: newIdempotencyKey(),
       }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeyOf(session, "beneficiaries") }),
+  });
+}
+
+/** Removes a saved bank account. Payouts to it stay as they are. Rails 2. */
+export function useRemoveBeneficiary() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => request<object>(session, { method: "DELETE", path: `/beneficiary/${id}` }),
     onSettled: () => void queries.invalidateQueries({ queryKey: queryKeyOf(session, "beneficiaries") }),
   });
 }

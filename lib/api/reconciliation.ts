@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import type { CappedMetadata } from "../../contract/envelope.ts";
 import type {
   Break,
@@ -30,6 +31,21 @@ export function reconciliationQuery(session: Session, date: string) {
     refetchInterval: ({ state }) =>
       state.data?.files.some((file) => file.state === "waiting") ? COMPARING_POLL_MS : FRESH_MS.overview,
   });
+}
+
+/** Reads the breaks again when a file has been compared. */
+export function useBreaksFollowFiles(files: readonly SettlementFile[] | undefined): void {
+  const session = useSession();
+  const queries = useQueryClient();
+  const compared = files?.filter(({ matchedAt }) => matchedAt !== null).map(({ id }) => id);
+  const known = useRef<string>(undefined);
+  const now = compared?.join();
+  useEffect(() => {
+    if (now === undefined) return;
+    const isNew = known.current !== undefined && known.current !== now;
+    known.current = now;
+    if (isNew) void queries.invalidateQueries({ queryKey: queryKeyOf(session, "reconciliation", "breaks") });
+  }, [now, queries, session]);
 }
 
 /** Filters of the breaks of all days. */

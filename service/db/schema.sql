@@ -834,11 +834,15 @@ create table payouts (
   ended_at timestamp with time zone,
   case_code text,
   case_at timestamp with time zone,
+  case_closed_at timestamp with time zone,
+  case_closed_by_name text,
+  case_note text,
   constraint payouts_pkey PRIMARY KEY (tenant, id),
   constraint payouts_tenant_reference_key UNIQUE (tenant, reference),
   constraint payouts_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text)),
   constraint payouts_amount_check CHECK ((amount > 0)),
   constraint payouts_case_check CHECK (((case_code IS NULL) = (case_at IS NULL))),
+  constraint payouts_case_closed_check CHECK ((((case_closed_at IS NULL) = (case_note IS NULL)) AND ((case_closed_at IS NULL) OR (case_code IS NOT NULL)))),
   constraint payouts_case_code_check CHECK ((case_code = ANY (ARRAY['paid_after_return'::text, 'paid_twice'::text, 'refused_after_success'::text]))),
   constraint payouts_duty_check CHECK ((duty >= 0)),
   constraint payouts_fee_check CHECK ((fee >= 0)),
@@ -853,7 +857,7 @@ CREATE INDEX payouts_by_state ON public.payouts USING btree (tenant, state, crea
 CREATE INDEX payouts_by_wallet ON public.payouts USING btree (tenant, wallet_id, created_at DESC, id DESC);
 CREATE INDEX payouts_newest ON public.payouts USING btree (tenant, created_at DESC, id DESC);
 CREATE INDEX payouts_open ON public.payouts USING btree (created_at) WHERE (ended_at IS NULL);
-CREATE INDEX payouts_with_case ON public.payouts USING btree (case_at) WHERE (case_code IS NOT NULL);
+CREATE INDEX payouts_with_case ON public.payouts USING btree (case_at) WHERE ((case_code IS NOT NULL) AND (case_closed_at IS NULL));
 
 create table phone_codes (
   tenant integer not null,

@@ -161,6 +161,7 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   getPayout: [byPayout()],
   cancelPayout: [byPayout()],
   queryPayout: [byPayout()],
+  closePayoutCase: [byPayout({ note: "No" })],
   resolvePayout: [byPayout({ outcome: "failed", reason: "No" })],
   listBreaks: [({ customerId: ownerId }) => ({ query: { ownerId } })],
   updateBreak: [({ breakId: id }) => ({ params: { id }, body: { note: "Mine" } })],

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { BookmarkPlus } from "lucide-react";
+import { BookmarkMinus, BookmarkPlus } from "lucide-react";
 import { useId, useState } from "react";
 import type { Beneficiary } from "../../../contract/beneficiaries.ts";
-import { beneficiariesQuery, useAddBeneficiary } from "../../../lib/api/payouts.ts";
+import { beneficiariesQuery, useAddBeneficiary, useRemoveBeneficiary } from "../../../lib/api/payouts.ts";
 import { problemText } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can } from "../../../lib/permissions.ts";
@@ -57,13 +57,14 @@ function labelOf(saved: readonly Beneficiary[], id: string): string {
   return found ? `${found.name} · ${found.bankName}` : "";
 }
 
-/** Saves the account with the bank's name, unless it is saved already. */
+/** Saves the account with the bank's name, or removes it where it is saved already. */
 export function SaveAccount({ customerId, bank, account }: Omit<SavedAccountsProps, "onChoose">) {
   const session = useSession();
   const { data: saved } = useQuery(beneficiariesQuery(session, customerId));
   const add = useAddBeneficiary(customerId);
-  const isSaved = saved?.some((each) => each.bankCode === bank && each.accountNumber === account);
-  if (saved === undefined || isSaved || !can(session, "TRANSFER_TO_BANK")) return null;
+  const found = saved?.find((each) => each.bankCode === bank && each.accountNumber === account);
+  if (saved === undefined || !can(session, "TRANSFER_TO_BANK")) return null;
+  if (found) return <RemoveAccount id={found.id} />;
   return (
     <>
       <Button
@@ -76,6 +77,24 @@ export function SaveAccount({ customerId, bank, account }: Omit<SavedAccountsPro
         {texts.saveAccount}
       </Button>
       {add.isError && <span className="text-bad text-xs">{problemText(add.error)}</span>}
+    </>
+  );
+}
+
+function RemoveAccount({ id }: { id: string }) {
+  const remove = useRemoveBeneficiary();
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={BookmarkMinus}
+        isBusy={remove.isPending}
+        onClick={() => remove.mutate(id)}
+      >
+        {texts.removeSavedAccount}
+      </Button>
+      {remove.isError && <span className="text-bad text-xs">{problemText(remove.error)}</span>}
     </>
   );
 }

@@ -72,4 +72,5 @@ export const texts = {
   savedAccounts: "Saved accounts",
   seeAllCount: (count: string | number) => `See all ${count}`,
   saveAccount: "Save account",
+  removeSavedAccount: "Remove saved account",
 };

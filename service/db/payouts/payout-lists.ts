@@ -1,4 +1,4 @@
-import type { PayoutState } from "../../../contract/payout-records.ts";
+import type { PayoutCaseCode, PayoutState } from "../../../contract/payout-records.ts";
 import { plainArray } from "../array-literal.ts";
 import { gather } from "../gather.ts";
 import type { Queryable } from "../pool.ts";
@@ -29,6 +29,11 @@ export type PayoutRow = {
   metadata: Record<string, unknown> | null;
   batch: string | null;
   isReturn: boolean;
+  caseCode: PayoutCaseCode | null;
+  caseAt: Date | null;
+  caseClosedAt: Date | null;
+  caseClosedByName: string | null;
+  caseNote: string | null;
   code: string | null;
   reason: string | null;
   actorName: string;
@@ -42,7 +47,9 @@ export type PayoutRow = {
 const columns = `p.tenant, p.id, p.reference, p.state, p.source, p.stripe, p.customer_id as "customerId", p.wallet_id as "walletId",
   w.account_name as "sourceName", w.account_number as "sourceNumber", p.amount, p.fee, p.vat, p.duty,
   p.bank_code as "bankCode", p.bank_name as "bankName", p.account_number as "accountNumber",
-  p.account_name as "accountName", p.name_match as "nameMatch", p.narration, p.note, p.metadata, p.batch, p.returns is not null as "isReturn", p.code, p.reason,
+  p.account_name as "accountName", p.name_match as "nameMatch", p.narration, p.note, p.metadata, p.batch, p.returns is not null as "isReturn",
+  p.case_code as "caseCode", p.case_at as "caseAt", p.case_closed_at as "caseClosedAt",
+  p.case_closed_by_name as "caseClosedByName", p.case_note as "caseNote", p.code, p.reason,
   p.actor_name as "actorName", a.session_id as "sessionId", a.rail, p.created_at as "createdAt",
   p.updated_at as "updatedAt", p.ended_at as "endedAt"`;
 const joins = `join wallets w on w.tenant = p.tenant and w.id = p.wallet_id

@@ -1,9 +1,6 @@
-import type { PayoutState } from "../../../contract/payout-records.ts";
-import type { Queryable } from "../pool.ts";
+import type { PayoutCaseCode, PayoutState } from "../../../contract/payout-records.ts";
+import type { Queryable, Transaction } from "../pool.ts";
 import type { Statement } from "../statement.ts";
-
-/** Why a payout needs a person after its end. Rails 3. */
-export type PayoutCase = "paid_after_return" | "paid_twice" | "refused_after_success";
 
 /** What an attempt came to, in the words of the rails. */
 export type AttemptOutcome = "succeeded" | "failed" | "unknown" | "review" | "retry_later" | "reversed";
@@ -48,7 +45,7 @@ export type PayoutRow = AttemptRow & {
   accountNumber: string;
   accountName: string;
   narration: string;
-  caseCode: PayoutCase | null;
+  caseCode: PayoutCaseCode | null;
   changes: number;
 };
 
@@ -104,7 +101,7 @@ export type PayoutStep = {
   actorName: string;
   isEnd: boolean;
   /** Null leaves the case as it is. */
-  caseCode: PayoutCase | "none" | null;
+  caseCode: PayoutCaseCode | "none" | null;
   attempt: {
     state: AttemptRow["attemptState"];
     outcome: AttemptOutcome | null;
@@ -146,7 +143,10 @@ export function writePayoutStep(payout: PayoutRow, step: PayoutStep, at: Date): 
         update payouts set state = $7, code = $8, reason = $9, changes = $18, updated_at = $16,
           ended_at = case when $17::boolean then coalesce(ended_at, $16) end,
           case_code = case $19::text when 'none' then null else coalesce($19, case_code) end,
-          case_at = case when $19::text is null then case_at when $19 = 'none' then null else $16::timestamptz end
+          case_at = case when $19::text is null then case_at when $19 = 'none' then null else $16::timestamptz end,
+          case_closed_at = case when $19::text is null then case_closed_at end,
+          case_closed_by_name = case when $19::text is null then case_closed_by_name end,
+          case_note = case when $19::text is null then case_note end
         where tenant = $1 and id = $2 and changes = $18 - 1
       ), published as (
         insert into outbox (tenant, kind, object_id, at) select $1, $20, $2, $16 where $20::text is not null
@@ -179,6 +179,29 @@ export function writePayoutStep(payout: PayoutRow, step: PayoutStep, at: Date): 
   };
 }
 
+/** Closes the open case of a payout, with a row of its history. Returns what it was; undefined if none is open. */
+export async function closeCase(
+  tx: Transaction,
+  tenant: number,
+  closed: { reference: string; note: string; byName: string; at: Date },
+): Promise<{ id: string; code: PayoutCaseCode } | undefined> {
+  // Not null: "code". A closed case has its code.
+  // Narrowed: "code". The table checks it.
+  const { rows } = await tx.query<{ id: string; code: PayoutCaseCode }>(
+    `with closed as (
+       update payouts set case_closed_at = $5, case_closed_by_name = $4, case_note = $3, changes = changes + 1, updated_at = $5
+       where tenant = $1 and reference = $2 and case_code is not null and case_closed_at is null
+       returning tenant, id, changes, state, case_code
+     ), recorded as (
+       insert into payout_history (tenant, payout, n, state, text, actor_name, at)
+       select tenant, id, changes, state, $3, $4, $5 from closed
+     )
+     select id, case_code as code from closed`,
+    [tenant, closed.reference, closed.note, closed.byName, closed.at],
+  );
+  return rows[0];
+}
+
 /** How many payouts of all tenants need attention. */
 export type PayoutCounts = {
   waiting: number;
@@ -194,7 +217,7 @@ export async function countPayoutsToWatch(db: Queryable): Promise<PayoutCounts> 
     `select count(*) filter (where state = 'held' and code is not null)::int as waiting,
        count(*) filter (where state = 'unknown')::int as unknown,
        count(*) filter (where state = 'in_review')::int as "inReview",
-       (select count(*)::int from payouts where case_code is not null) as cases,
+       (select count(*)::int from payouts where case_code is not null and case_closed_at is null) as cases,
        (select min(due_at) from payout_attempts where due_at is not null) as "oldestDueAt"
      from payouts where ended_at is null`,
   );

@@ -88,7 +88,7 @@ function payoutOf(
     bankCode: credit.senderBankCode,
     bankName: credit.senderBankName,
     accountNumber: credit.senderAccountNumber,
-    accountName: ascii(credit.senderName),
+    accountName: credit.senderName,
     nameMatch: "BANK",
     narration: `Return of ${credit.sessionId}`,
     note: null,
@@ -100,11 +100,6 @@ function payoutOf(
     enquiryId: null,
     refusesDuplicateSince: null,
   };
-}
-
-/** Rails carry ASCII only. */
-function ascii(text: string): string {
-  return text.normalize("NFD").replace(/[^\x20-\x7e]/g, "");
 }
 
 function returnedView(

@@ -1,5 +1,5 @@
-import type { PayoutState } from "../../../contract/payout-records.ts";
-import type { AttemptOutcome, AttemptRow, PayoutCase, PayoutRow } from "../../db/payouts/payout-states.ts";
+import type { PayoutCaseCode, PayoutState } from "../../../contract/payout-records.ts";
+import type { AttemptOutcome, AttemptRow, PayoutRow } from "../../db/payouts/payout-states.ts";
 import type { RailOutcome } from "../../providers/rails/rail.ts";
 
 /** Who says it: the answer to the sending, the answer to a query, the bank by itself, or a member about a payout in review. */
@@ -24,7 +24,7 @@ export type OutcomeDecision =
       state: PayoutState;
       booking: Booking | null;
       reason: string | null;
-      caseCode: PayoutCase | "none" | null;
+      caseCode: PayoutCaseCode | "none" | null;
       attempt: {
         state: AttemptRow["attemptState"];
         outcome: AttemptOutcome | null;
@@ -74,7 +74,7 @@ function decideSuccess(payout: Facts): OutcomeDecision {
   return contradiction(state, "paid_after_return", "The bank paid this after the money was returned to the wallet.");
 }
 
-function contradiction(state: PayoutState, caseCode: PayoutCase, reason: string): OutcomeDecision {
+function contradiction(state: PayoutState, caseCode: PayoutCaseCode, reason: string): OutcomeDecision {
   const change = ended(state, "late_success", reason);
   return { ...change, caseCode, attempt: { ...change.attempt, outcome: "succeeded" } };
 }

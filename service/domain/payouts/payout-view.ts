@@ -55,10 +55,22 @@ export function payoutView(row: PayoutRow): Payout {
     reason: row.reason,
     batchId: row.batch,
     isReturn: row.isReturn,
+    case: caseView(row),
     actorName: row.actorName,
     metadata,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}
+
+function caseView({ caseCode, caseAt, caseClosedAt, caseClosedByName, caseNote }: PayoutRow): Payout["case"] {
+  if (caseCode === null || caseAt === null) return null;
+  return {
+    code: caseCode,
+    openedAt: caseAt.toISOString(),
+    closedAt: caseClosedAt?.toISOString() ?? null,
+    closedByName: caseClosedByName,
+    note: caseNote,
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { recordPayoutCallback } from "../../domain/payouts/record-payout-callback.ts";
 import { createPayoutRunner, type PayoutRunner } from "../../domain/payouts/run-payouts.ts";
+import { watchPayouts } from "../../domain/payouts/watch-payouts.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testServices } from "../../testing/context.ts";
@@ -172,5 +173,46 @@ describe("a payout in review", () => {
     expect(await spent()).toBe(TOTAL);
     expect((await payoutOf(paid)).timeline.at(-1)).toMatchObject({ text: "Confirmed by phone", state: "succeeded" });
     expect((await sumsByKind(money.ctx)).payout_review).toBe(0n);
+  });
+});
+
+describe("a case", () => {
+  it("is opened by a late success, closed once with a note, and keeps what the bank says later bookable", async () => {
+    const reference = await hold("66");
+    await run();
+    expect(await payoutOf(reference)).toMatchObject({ state: "failed", case: null });
+    const report = async (outcome: "succeeded" | "reversed") =>
+      recordPayoutCallback(money.services, bank.rail, {
+        kind: "payout",
+        sessionId: (await payoutOf(reference)).attempts[0].sessionId,
+        result: { outcome, code: "00" },
+      });
+    await report("succeeded");
+    const opened = await payoutOf(reference);
+    expect(opened).toMatchObject({ state: "failed", case: { code: "paid_after_return", closedAt: null, note: null } });
+    expect((await watchPayouts(money.services)).cases).toBe(1);
+    const [admin, operator] = await Promise.all(
+      (["Admin", "Operator"] as const).map(async (role) =>
+        bearerOf(money.services, (await testMember(money.services, money.merchant, role)).email),
+      ),
+    );
+    const close = (headers: Record<string, string> | undefined, note = "The payer paid it back") =>
+      money.call("POST", `/transfer/bank/${reference}/case/close`, { note }, headers);
+    expect(await close(operator)).toMatchObject({ status: 403 });
+    expect(await close(undefined)).toMatchObject({ status: 403 });
+    expect(await close(admin, " ")).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+    const replies = await Promise.all([close(admin), close(admin)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.map(({ body }) => body.code)).toContain("payout_case_closed");
+    const closed = await payoutOf(reference);
+    expect(closed.case).toMatchObject({ code: "paid_after_return", note: "The payer paid it back" });
+    expect(closed.timeline.at(-1)).toMatchObject({ state: "failed", text: "The payer paid it back" });
+    expect((await watchPayouts(money.services)).cases).toBe(0);
+    const { rows } = await database.pool.query("select reason from audit_log where action = 'payout.close_case'");
+    expect(rows).toEqual([{ reason: "The payer paid it back" }]);
+    // The bank takes its late payment back: what the payer owed is gone.
+    await report("reversed");
+    expect(await payoutOf(reference)).toMatchObject({ state: "failed", case: null });
+    expect((await sumsByKind(money.ctx)).receivable).toBe(0n);
   });
 });

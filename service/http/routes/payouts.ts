@@ -5,6 +5,7 @@ import type { Context } from "../../domain/context.ts";
 import { addBeneficiary } from "../../domain/payouts/add-beneficiary.ts";
 import { listBanks } from "../../domain/payouts/banks.ts";
 import { cancelPayout } from "../../domain/payouts/cancel-payout.ts";
+import { closePayoutCase } from "../../domain/payouts/close-payout-case.ts";
 import { getBankAccount } from "../../domain/payouts/get-bank-account.ts";
 import { getPayout } from "../../domain/payouts/get-payout.ts";
 import { listBeneficiaries } from "../../domain/payouts/list-beneficiaries.ts";
@@ -37,6 +38,7 @@ export function payoutRoutes(bind: Bind): void {
   bind(payoutStepEndpoints.cancelPayout, (ctx, { params, body }) => cancelPayout(ctx, { ...params, ...body }));
   bind(payoutStepEndpoints.queryPayout, (ctx, { params }) => queryPayout(ctx, params));
   bind(payoutStepEndpoints.resolvePayout, (ctx, { params, body }) => resolvePayout(ctx, { ...params, ...body }));
+  bind(payoutStepEndpoints.closePayoutCase, (ctx, { params, body }) => closePayoutCase(ctx, { ...params, ...body }));
 }
 
 async function run(ctx: Context, request: PayoutRequest, answer: Answer): Promise<object> {
