@@ -29,6 +29,7 @@ const NOUNS = [
   "customers",
   "wallets",
   "batches",
+  "reversals",
   "approvals",
   "merchant",
   "access-changes",

@@ -7,7 +7,16 @@ import { MovementPreview } from "./transfers.ts";
 import { AccountNumber, Facts, Id, Instant, Kobo, Mode, Paging, Reason } from "./values.ts";
 
 export const PendingStatus = z.enum(["PENDING", "APPROVED", "DECLINED", "EXPIRED", "FAILED"]);
-export const PendingKind = z.enum(["transfer", "credit", "debit", "batch", "upload", "payout", "payout_batch"]);
+export const PendingKind = z.enum([
+  "transfer",
+  "credit",
+  "debit",
+  "batch",
+  "upload",
+  "payout",
+  "payout_batch",
+  "reversal",
+]);
 
 /**
  * Whether the caller may approve this request, and the reason if not. The first of two approvers may still decline it. Dashboard 9.

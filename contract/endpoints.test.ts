@@ -17,6 +17,7 @@ import { passkeyEndpoints } from "./passkeys.ts";
 import { payoutBatchEndpoints } from "./payout-batches.ts";
 import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
 import { reconciliationEndpoints } from "./reconciliation.ts";
+import { reversalEndpoints } from "./reversals.ts";
 import { savedViewEndpoints } from "./saved-views.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
@@ -177,6 +178,7 @@ const MONEY: Partial<Record<EndpointName, Endpoint["money"]>> = {
   sendBankBatch: "approval",
   sendCustomerToBank: "approval",
   transferBetweenAccounts: "approval",
+  reverseTransaction: "approval",
   approveTransaction: "settlement",
   createWallet: "direct",
   fundMerchantWallet: "direct",
@@ -212,6 +214,7 @@ const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   sendToBank: ["Transaction successfully completed.", "Transaction is processing.", SUBMITTED],
   sendCustomerToBank: ["Transaction successfully completed.", "Transaction is processing.", SUBMITTED],
   transferBetweenAccounts: moved,
+  reverseTransaction: moved,
   creditWallet: moved,
   debitWallet: moved,
   batchCreditByCustomer: moved,
@@ -274,6 +277,7 @@ describe("every endpoint", () => {
       beneficiaryEndpoints,
       payoutStepEndpoints,
       reconciliationEndpoints,
+      reversalEndpoints,
       teamEndpoints,
       transactionEndpoints,
       transferEndpoints,

@@ -13,6 +13,7 @@ import { passkeyEndpoints } from "./passkeys.ts";
 import { payoutBatchEndpoints } from "./payout-batches.ts";
 import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
 import { reconciliationEndpoints } from "./reconciliation.ts";
+import { reversalEndpoints } from "./reversals.ts";
 import { savedViewEndpoints } from "./saved-views.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
@@ -39,6 +40,7 @@ export const endpoints = {
   ...batchEndpoints,
   ...bankCreditEndpoints,
   ...transactionEndpoints,
+  ...reversalEndpoints,
   ...approvalEndpoints,
   ...accessChangeEndpoints,
   ...webhookEndpoints,

@@ -1,3 +1,5 @@
+import { railFailures } from "./rail-errors.ts";
+
 /**
  * Every failure of the service: HTTP status and exact message. Spec 7, wire 7.
  * Domain functions throw the code; only `service/http/replies/render-failure.ts` turns it into a reply.
@@ -190,6 +192,12 @@ export const failures = {
     message: "This account requires the customer's PIN on every debit. Send debits through the API, with PINs.",
   },
   transaction_not_found: { status: 404, message: "Transaction not found." },
+  transaction_not_reversible: {
+    status: 400,
+    message: "Only a successful credit, debit or transfer can be reversed, and a reversal cannot.",
+  },
+  transaction_reversed: { status: 409, message: "This transaction was reversed before. Nothing was done." },
+  reversal_pending: { status: 409, message: "A reversal of this transaction waits for approval. Nothing was done." },
   internal_transfers_off: { status: 403, message: "Internal transfers are not enabled on this account." },
   pin_missing: { status: 400, message: "Transaction PIN is required." },
   pin_not_set: { status: 400, message: "No transaction PIN is set for this wallet." },
@@ -197,58 +205,7 @@ export const failures = {
   pin_locked: { status: 400, message: "Transaction PIN is locked for 30 minutes after five wrong entries." },
   customer_debit_off: { status: 403, message: "Customer debit is not enabled on this account." },
 
-  bank_unknown: { status: 400, message: "No bank has this code. Choose one from GET /transfer/banks." },
-  bank_account_not_found: { status: 404, message: "This bank has no account with this number." },
-  rail_unavailable: {
-    status: 503,
-    message: "The bank network does not answer. Nothing was done. Try again shortly.",
-  },
-  rail_missing: {
-    status: 400,
-    message: "Bank transfers are not set up for this account mode. Nothing was done. Ask the platform.",
-  },
-  batch_changed: {
-    status: 400,
-    message: "The batch is not what was submitted for approval. Nothing was paid. Submit it again.",
-  },
-  account_name_mismatch: { status: 400, message: "The name does not match the name that the bank gave." },
-  possible_duplicate: {
-    status: 409,
-    message:
-      "The same amount went to this account in the last two minutes. Nothing was done. Send allowDuplicate to pay it again.",
-  },
-  bank_account_unknown: { status: 400, message: "This bank has no account with this number." },
-  // Not 400: the answer that is stored under an Idempotency-Key is that of the hold.
-  bank_transfer_failed: {
-    status: 422,
-    message: "The bank did not accept this transfer. The money is back in the wallet.",
-  },
-  beneficiary_not_found: { status: 404, message: "This saved account has been removed already." },
-  payout_not_found: { status: 404, message: "Payout not found." },
-  payout_sent: { status: 409, message: "This payout was sent already. It can no longer be cancelled." },
-  payout_ended: { status: 409, message: "This payout has ended. There is nothing to ask the bank." },
-  payout_not_in_review: { status: 409, message: "This payout waits for no decision. Nothing was done." },
-  payout_case_closed: { status: 409, message: "This payout has no open case. Nothing was done." },
-  payout_asked: { status: 429, message: "The bank was asked less than a minute ago. Try again shortly." },
-
-  rail_signature_refused: {
-    status: 401,
-    message:
-      "The signature is missing, wrong or older than five minutes, or the body has no meaning. Nothing was done.",
-  },
-  bank_credit_not_found: { status: 404, message: "Bank transfer not found." },
-  bank_credit_resolved: { status: 409, message: "This bank transfer was resolved already. Nothing was done." },
-  bank_credit_without_sender: {
-    status: 400,
-    message: "The bank did not say who sent this money, so it cannot go back. Credit it to a wallet instead.",
-  },
-  break_not_found: { status: 404, message: "Difference not found." },
-  break_resolved: { status: 409, message: "This difference was resolved already. Nothing was done." },
-  break_choice_impossible: { status: 400, message: "This resolution is not possible for this difference." },
-  bank_credit_without_wallet: {
-    status: 400,
-    message: "The bank did not say which account this money is for. Name the account number of the wallet.",
-  },
+  ...railFailures,
 
   approval_not_found: { status: 404, message: "Pending transaction not found." },
   approval_decided: { status: 409, message: "This transaction is no longer pending. Nothing was done." },

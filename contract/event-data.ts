@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { BatchOrigin, Operation } from "./batch-records.ts";
 import { PayoutState } from "./payout-records.ts";
+import { RelatedTransaction } from "./transactions.ts";
 import { Transfer } from "./transfers.ts";
 import { AccountNumber, Id, Instant, Kobo, Tier, WalletStatus } from "./values.ts";
 
@@ -14,6 +15,7 @@ export const TransactionEventData = z.object({
   status: z.enum(["success", "failed", "pending"]),
   description: z.string(),
   narration: z.string().optional(),
+  reversalOf: RelatedTransaction.optional(),
   timestamp: Instant,
   metadata: z.object({ merchantId: Id, merchantName: z.string() }),
 });
@@ -28,6 +30,7 @@ export const WalletEventData = z.object({
   type: z.enum(["credit", "debit"]),
   reference: z.string(),
   narration: z.string().optional(),
+  reversalOf: RelatedTransaction.optional(),
   timestamp: Instant,
 });
 export type WalletEventData = z.infer<typeof WalletEventData>;
@@ -50,6 +53,7 @@ export type CustomerEventData = z.infer<typeof CustomerEventData>;
 
 /** The reply of the transfer with additional fields. `reason` is present only for a failure. */
 export const TransferEventData = Transfer.safeExtend({
+  reversalOf: RelatedTransaction.optional(),
   transactionId: Id,
   status: z.enum(["success", "failed"]),
   currency: z.literal("NGN"),

@@ -38,6 +38,9 @@ const TransactionParty = z.object({
   accountNumber: AccountNumber,
 });
 
+/** Another transaction that this one takes back, or that took this one back. Decision 0104. */
+export const RelatedTransaction = z.object({ transactionId: Id, reference: z.string() });
+
 /**
  * One ledger transaction, shown from one side: `type`, `fee`, `total` and the balances belong to the listed wallet, so
  * `balance_after` is `balance_before` plus or minus `total`. The merchant's list shows the merchant's side, or the payer's side of
@@ -60,6 +63,7 @@ export const LedgerTransaction = z
     description: z.string().nullable(),
     narration: z.string().nullable(),
     note: z.string().nullable(),
+    isReversal: z.boolean(),
     mode: Mode,
     completed: z.boolean(),
     source: Id.nullable(),
@@ -101,7 +105,10 @@ const TransactionEntry = z.object({
   balanceAfter: Kobo.nullable(),
 });
 
-/** One transaction with its ledger entries. A failed transaction has none. */
+/**
+ * One transaction with its ledger entries. A failed transaction has none. `reversal`: the transaction that it takes back (`of`) or that
+ * took it back (`by`), the pending request to take it back, and whether one may be made: then only settings and balances can refuse it.
+ */
 export const TransactionDetails = LedgerTransaction.extend({
   metadata: Facts,
   fee_breakdown: z.object({ base_fee: Kobo, merchant_fee: Kobo, total_fee: Kobo }),
@@ -110,6 +117,12 @@ export const TransactionDetails = LedgerTransaction.extend({
   actorName: z.string(),
   batchId: Id.nullable(),
   approvalId: Id.nullable(),
+  reversal: z.object({
+    of: RelatedTransaction.nullable(),
+    by: RelatedTransaction.nullable(),
+    pendingId: Id.nullable(),
+    isPossible: z.boolean(),
+  }),
   entries: z.array(TransactionEntry),
 }).meta({ id: "TransactionDetails" });
 export type TransactionDetails = z.infer<typeof TransactionDetails>;

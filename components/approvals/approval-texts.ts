@@ -11,6 +11,7 @@ import {
   Landmark,
   Layers,
   type LucideIcon,
+  Undo2,
 } from "lucide-react";
 import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
 import { countOf } from "../../lib/format/names.ts";
@@ -36,12 +37,14 @@ export const kindAppearances: Record<PendingItem["kind"], { icon: LucideIcon; wo
   upload: { icon: FileUp, word: texts.upload },
   payout: { icon: Landmark, word: texts.bankTransfer },
   payout_batch: { icon: Landmark, word: texts.batch },
+  reversal: { icon: Undo2, word: texts.reversal },
 };
 
 /** `Kẹ́hìndé Adéwọlé → Sọmtọchukwu Nwokedi`, `Credit Adéṣẹwà Ọlátúnjí`, `Upload, 412 credits`; otherwise kind and reference. */
 export function requestTitle(item: PendingItem): string {
   const { kind, type, reference, source, target } = item;
   const { tried } = rowsOf(item);
+  if (kind === "reversal" && source && target) return texts.reverseSourceNameTargetName(source.name, target.name);
   if ((kind === "transfer" || kind === "payout") && source && target) return `${source.name} → ${target.name}`;
   if (kind === "credit" && target) return texts.creditTargetName(target.name);
   if (kind === "debit" && source) return texts.debitSourceName(source.name);

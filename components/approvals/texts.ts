@@ -12,6 +12,8 @@ export const texts = {
   upload: "Upload",
   bankTransfer: "Bank transfer",
   batchOfBankTransfers: (transfers: string) => `Batch, ${transfers}`,
+  reversal: "Reversal",
+  reverseSourceNameTargetName: (sourceName: string, targetName: string) => `Reversal: ${sourceName} → ${targetName}`,
   creditTargetName: (targetName: string | number) => `Credit ${targetName}`,
   debitSourceName: (sourceName: string | number) => `Debit ${sourceName}`,
   submitted: "Submitted",

@@ -15,6 +15,7 @@ export const AREAS = [
   { value: "access_change", label: texts.changesToAccess },
   { value: "batch", label: texts.batches },
   { value: "wallet_import", label: texts.uploadsOfCustomers },
+  { value: "transaction", label: texts.reversals },
   { value: "transactions", label: texts.statements },
   { value: "webhook", label: texts.webhooks },
   { value: "merchant", label: texts.accountAndSettings },

@@ -61,6 +61,7 @@ export const texts = {
   changesToAccess: "Changes to access",
   batches: "Batches",
   uploadsOfCustomers: "Uploads of customers",
+  reversals: "Reversals",
   statements: "Statements",
   webhooks: "Webhooks",
   accountAndSettings: "Account and settings",

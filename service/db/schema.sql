@@ -116,7 +116,7 @@ create table approvals (
   constraint approvals_check5 CHECK (((approvers_needed = 1) OR (status <> 'APPROVED'::text) OR ((first_approver IS NOT NULL) AND (decided_by IS NOT NULL) AND (first_approver <> decided_by) AND (first_approver <> creator) AND (decided_by <> creator)))),
   constraint approvals_fee_base_check CHECK ((fee_base >= 0)),
   constraint approvals_fee_merchant_check CHECK ((fee_merchant >= 0)),
-  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text, 'payout_batch'::text]))),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text, 'payout_batch'::text, 'reversal'::text]))),
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'FAILED'::text]))),
   constraint approvals_type_check CHECK ((type = ANY (ARRAY['CREDIT'::text, 'DEBIT'::text]))),
   constraint approvals_creator_fkey FOREIGN KEY (creator) REFERENCES members(id),
@@ -127,6 +127,7 @@ CREATE INDEX approvals_by_creator ON public.approvals USING btree (tenant, creat
 CREATE INDEX approvals_by_status ON public.approvals USING btree (tenant, status, created_at DESC, id DESC);
 CREATE INDEX approvals_due ON public.approvals USING btree (expires_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX approvals_newest ON public.approvals USING btree (tenant, created_at DESC, id DESC);
+CREATE UNIQUE INDEX approvals_reversal ON public.approvals USING btree (tenant, ((request ->> 'transactionId'::text))) WHERE ((kind = 'reversal'::text) AND (status = 'PENDING'::text));
 CREATE TRIGGER approvals_decided_once BEFORE UPDATE ON public.approvals FOR EACH ROW WHEN ((old.status <> 'PENDING'::text)) EXECUTE FUNCTION refuse_second_decision();
 CREATE TRIGGER approvals_never_deleted BEFORE DELETE OR TRUNCATE ON public.approvals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -19,6 +19,7 @@ import { payoutBatchRoutes } from "./routes/payout-batches.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
 import { platformRoutes } from "./routes/platform.ts";
 import { reconciliationRoutes } from "./routes/reconciliation.ts";
+import { reversalRoutes } from "./routes/reversals.ts";
 import { teamRoutes } from "./routes/team.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
 import { transferRoutes } from "./routes/transfers.ts";
@@ -81,6 +82,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   batchFileRoutes({ bind, bindCsv, bindUpload });
   jsonBatchRoutes(bind);
   transactionRoutes(bind, bindCsv);
+  reversalRoutes(bind);
   transferRoutes(bind);
   payoutRoutes(bind);
   payoutBatchRoutes(bind);

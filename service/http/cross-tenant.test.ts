@@ -97,6 +97,8 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   getTransactionByReference: [({ reference }) => ({ params: { reference } })],
   getPendingTransaction: [({ approvalId }) => ({ params: { id: approvalId } })],
   approveTransaction: [({ approvalId }) => ({ body: { transactionId: approvalId } })],
+  reverseTransaction: [({ transactionId }) => ({ params: { transactionId }, body: { reason: "No" } })],
+  previewReversal: [({ transactionId }) => ({ params: { transactionId }, body: {} })],
   removeTransaction: [({ approvalId }) => ({ params: { transactionId: approvalId }, body: { reason: "No" } })],
   getWalletImport: [byImport],
   listWalletImportRows: [byImport],

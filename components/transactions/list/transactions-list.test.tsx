@@ -31,6 +31,7 @@ const transfer: LedgerTransaction = {
   description: null,
   narration: null,
   note: null,
+  isReversal: false,
   mode: "SANDBOX",
   completed: true,
   source: null,

@@ -107,9 +107,10 @@ with decided as (
   returning a.*
 ), failed as (
   insert into transactions (tenant, id, reference, kind, status, failure, source, destination, amount, fee_base,
-    fee_merchant, description, narration, note, actor, at)
-  select tenant, id, reference, kind, 'failed', reason, source, destination, amount, fee_base, fee_merchant, description,
-    request ->> 'narration', request ->> 'note', 'member:' || coalesce(decided_by, creator), $10
+    fee_merchant, description, narration, note, reversal_of, actor, at)
+  select tenant, id, reference, case kind when 'reversal' then request ->> 'movement' else kind end, 'failed', reason, source, destination, amount, fee_base, fee_merchant, description,
+    request ->> 'narration', request ->> 'note', case kind when 'reversal' then (request ->> 'transactionId')::uuid end,
+    'member:' || coalesce(decided_by, creator), $10
   from decided where status = 'FAILED' and source is not null
 )
 , batched as (

@@ -2,7 +2,15 @@ import type { TenantRow } from "../merchant/tenants.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 import type { DecidedStatus } from "./approval-decisions.ts";
 
-export type ApprovalKind = "transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch";
+export type ApprovalKind =
+  | "transfer"
+  | "credit"
+  | "debit"
+  | "batch"
+  | "upload"
+  | "payout"
+  | "payout_batch"
+  | "reversal";
 export type ApprovalStatus = "PENDING" | DecidedStatus;
 
 /** A payment request that a second member must approve. Amounts in kobo. `request` never contains a PIN. */

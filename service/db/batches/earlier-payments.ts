@@ -58,7 +58,7 @@ export async function findRecentPayments(
           where e.tenant = $1 and e.account = wanted.account order by e.seq desc limit ${SEARCHED_ENTRIES}
         ) entry
         join transactions paid on paid.tenant = $1 and paid.id = entry.transaction
-        where paid.kind = $4 and paid.amount = wanted.amount and paid.at >= $5 order by paid.at desc limit 1
+        where paid.kind = $4 and paid.reversal_of is null and paid.amount = wanted.amount and paid.at >= $5 order by paid.at desc limit 1
       ) t
       left join batches b on b.tenant = $1 and b.id = t.batch`,
     values: [
@@ -116,7 +116,7 @@ export async function findRepeatedItems(
             where e.tenant = $1 and e.account = item.account order by e.seq desc limit ${SEARCHED_ENTRIES}
           ) entry
           join transactions t on t.tenant = $1 and t.id = entry.transaction
-          where t.kind = $3 and t.amount = item.amount and t.at >= $5 order by t.at desc limit 1
+          where t.kind = $3 and t.reversal_of is null and t.amount = item.amount and t.at >= $5 order by t.at desc limit 1
         ) equal on paid.id is null
         where paid.id is not null or equal.id is not null
       )

@@ -9,6 +9,10 @@ import { lineColumns, MERCHANT_PAYS, type TransactionLine } from "./transaction-
 export type TransactionDetailsRow = TransactionLine & {
   batch: string | null;
   approval: string | null;
+  reversedReference: string | null;
+  reversal: string | null;
+  reversalReference: string | null;
+  pendingReversal: string | null;
   actor: string;
   actorName: string;
   sourceKind: AccountKind;
@@ -24,6 +28,12 @@ select ${lineColumns(MERCHANT_PAYS, { balanceAfter: `case when ${MERCHANT_PAYS} 
   (select kind from accounts a where a.tenant = t.tenant and a.id = t.source) as "sourceKind",
   (select kind from accounts a where a.tenant = t.tenant and a.id = t.destination) as "destinationKind",
   (select id from approvals a where a.tenant = t.tenant and a.id = t.id) as approval,
+  (select reference from transactions r where r.tenant = t.tenant and r.id = t.reversal_of) as "reversedReference",
+  (select id from transactions r where r.tenant = t.tenant and r.reversal_of = t.id and r.status = 'success') as reversal,
+  (select reference from transactions r where r.tenant = t.tenant and r.reversal_of = t.id and r.status = 'success')
+    as "reversalReference",
+  (select id from approvals a where a.tenant = t.tenant and a.kind = 'reversal' and a.status = 'PENDING'
+     and a.request ->> 'transactionId' = t.id::text) as "pendingReversal",
   coalesce((
     select u.first_name || ' ' || u.last_name from members m join users u on u.id = m.user_id
     where m.id = case when t.actor like 'member:%' then split_part(t.actor, ':', 2)::uuid end

@@ -33,6 +33,7 @@ export type TransactionLine = {
   description: string | null;
   narration: string | null;
   note: string | null;
+  reversalOf: string | null;
   metadata: Record<string, unknown> | null;
   at: Date;
   isPayer: boolean;
@@ -56,7 +57,7 @@ export const MERCHANT_PAYS = "t.kind in ('credit', 'transfer', 'reservation', 'p
  */
 export function lineColumns(isPayer: string, { balanceAfter = "e.balance_after", hasMetadata = true } = {}): string {
   return `t.id, t.reference, t.kind, t.status, t.failure, t.amount, t.fee_base as "baseFee", t.fee_merchant as "merchantFee",
-    t.description, t.narration, t.note, ${hasMetadata ? "t.metadata" : "null::jsonb as metadata"}, t.at, (${isPayer}) as "isPayer", ${balanceAfter} as "balanceAfter",
+    t.description, t.narration, t.note, t.reversal_of as "reversalOf", ${hasMetadata ? "t.metadata" : "null::jsonb as metadata"}, t.at, (${isPayer}) as "isPayer", ${balanceAfter} as "balanceAfter",
     s.id as "sourceId", s.customer_id as "sourceCustomerId", s.account_name as "sourceName",
     s.account_number as "sourceNumber", d.id as "destinationId", d.customer_id as "destinationCustomerId",
     d.account_name as "destinationName", d.account_number as "destinationNumber"`;

@@ -20,6 +20,8 @@ export type PostedFact = {
   merchantFee: bigint;
   description: string | null;
   narration: string | null;
+  reversalOf: string | null;
+  reversedReference: string | null;
   at: Date;
   source: (EventParty & { balanceAfter: bigint }) | null;
   destination: (EventParty & { balanceAfter: bigint }) | null;
@@ -38,6 +40,8 @@ export type ApprovalFact = {
   merchantFee: bigint;
   description: string | null;
   narration: string | null;
+  reversalOf: string | null;
+  reversedReference: string | null;
   reason: string | null;
   source: EventParty | null;
   destination: EventParty | null;
@@ -90,7 +94,8 @@ export async function findPostedFacts(
   const { rows } = await tx.query<Row>({
     name: "find-posted-facts",
     text: `select t.journal, t.tenant, t.id, t.reference, t.kind, t.amount, t.fee_base as "baseFee",
-        t.fee_merchant as "merchantFee", t.description, t.narration, t.at, se.balance_after as "sourceBalance",
+        t.fee_merchant as "merchantFee", t.description, t.narration, t.reversal_of as "reversalOf",
+        (select reference from transactions r where r.tenant = t.tenant and r.id = t.reversal_of) as "reversedReference", t.at, se.balance_after as "sourceBalance",
         de.balance_after as "destinationBalance", ${sideColumns}
       from transactions t
       join entries se on se.tenant = t.tenant and se.account = t.source and se.seq = t.source_seq
@@ -126,9 +131,10 @@ export async function findApprovalFacts(tx: Transaction, ids: readonly ObjectKey
   if (ids.length === 0) return [];
   const { rows } = await tx.query<Omit<ApprovalFact, "source" | "destination"> & Sides>({
     name: "find-approval-facts",
-    text: `select a.tenant, a.id, a.kind, a.type, a.status, a.reference, a.amount, a.fee_base as "baseFee",
+    text: `select a.tenant, a.id, case a.kind when 'reversal' then a.request ->> 'movement' else a.kind end as kind, a.type, a.status, a.reference, a.amount, a.fee_base as "baseFee",
         a.fee_merchant as "merchantFee", a.description,
-        a.request ->> 'narration' as narration, a.reason, ${sideColumns}
+        a.request ->> 'narration' as narration, case a.kind when 'reversal' then a.request ->> 'transactionId' end as "reversalOf",
+        case a.kind when 'reversal' then a.request ->> 'reversed' end as "reversedReference", a.reason, ${sideColumns}
       from unnest($1::int[], $2::uuid[]) as wanted (tenant, id)
       join approvals a on a.tenant = wanted.tenant and a.id = wanted.id ${sideJoins("a")}`,
     values: keysOf(ids),

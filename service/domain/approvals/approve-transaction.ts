@@ -15,6 +15,7 @@ import { Failure } from "../failure.ts";
 import { sendApprovedBatch } from "../payouts/batches/send-approved-batch.ts";
 import { sendApprovedPayout } from "../payouts/send-to-bank.ts";
 import { auditRow, recordAudit } from "../record-audit.ts";
+import { reverseApproved } from "../reversals/reverse-transaction.ts";
 import { keepAnswer } from "../stored-answers.ts";
 import { evaluateApprover, isFirstApprovalValid } from "../submissions/approvers.ts";
 import { decisionAudit } from "../submissions/decision-audit.ts";
@@ -31,6 +32,7 @@ const verbs: ByKind<object> = {
   upload: releaseApprovedUpload,
   payout: sendApprovedPayout,
   payout_batch: sendApprovedBatch,
+  reversal: reverseApproved,
 };
 
 type ApproveInput = {
@@ -121,6 +123,7 @@ function withoutPayload(pending: Context["pendingAnswer"]): Context["pendingAnsw
 /** A request of a suspended merchant stays pending. */
 function isRefusal({ code }: Failure): boolean {
   if (code === "merchant_suspended") return false;
+  if (code === "transaction_reversed") return true;
   return failures[code].status === 400 || failures[code].status === 403;
 }
 

@@ -12,6 +12,7 @@ import { batchOfOneFailure } from "../batches/refusals.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import type { PayoutRequest } from "../payouts/prepare-payout.ts";
+import { failureOfReversal, refusalsOfSettings } from "../reversals/prepare-reversal.ts";
 import { type Fees, itemFees, transferFees } from "../transactions/fees.ts";
 import { previewMovement } from "../transactions/preview-movement.ts";
 import { findTiers } from "../transactions/tiers.ts";
@@ -52,10 +53,10 @@ function factsOf(row: ApprovalRow, { parties, settings, tiers, at }: Loaded): Ro
   const destination = row.destination === null ? undefined : parties.get(row.destination);
   const target = destination ? partyView(destination) : receiverOf(row);
   const names = { source: source ? partyView(source) : null, target };
-  const terms = isDecidable(row, at) ? termsOf(row.kind, settings) : null;
+  const terms = isDecidable(row, at) ? termsOf(row, settings) : null;
   if (!terms) return { ...names, mark: "same" };
-  const { fees, ceiling } = terms;
-  const movement = { source, destination, amount: row.amount, fees, ceiling, tiers, day: lagosDay(at) };
+  const { fees, ceiling, checks } = terms;
+  const movement = { source, destination, amount: row.amount, fees, ceiling, checks, tiers, day: lagosDay(at) };
   const { preview } = previewMovement(movement, terms);
   // Submitting stored a preview of exactly this type.
   return { ...names, mark: markOf(row.preview as MovementPreview | null, preview) };
@@ -65,21 +66,29 @@ function factsOf(row: ApprovalRow, { parties, settings, tiers, at }: Loaded): Ro
 type Terms = {
   fees: Fees;
   ceiling: bigint | null;
+  checks: "payment" | "reversal";
   first: readonly Failure[];
   failureOf(refusal: Refusal): Failure;
 };
 
 /** Null for kinds with many movements. */
-function termsOf(kind: ApprovalRow["kind"], settings: SettingsRow): Terms | null {
+function termsOf({ kind, request }: ApprovalRow, settings: SettingsRow): Terms | null {
+  if (kind === "reversal") {
+    const way = String(request.movement);
+    const fees = { baseFee: 0n, merchantFee: 0n };
+    const [first, failureOf] = [refusalsOfSettings(way, settings), failureOfReversal(way)];
+    return { fees, ceiling: null, checks: "reversal", first, failureOf };
+  }
   if (kind === "transfer") {
     const fees = transferFees(settings);
     const first = settings.internalTransfers ? [] : [new Failure("internal_transfers_off")];
-    return { fees, ceiling: null, first, failureOf: transferFailure };
+    return { fees, ceiling: null, checks: "payment", first, failureOf: transferFailure };
   }
   if (kind !== "credit" && kind !== "debit") return null;
   const off = refusalOfDebits(kind, settings, { takesPin: false });
   const ceiling = kind === "credit" ? settings.merchantDailyLimit : null;
-  return { fees: itemFees(settings), ceiling, first: off ? [off] : [], failureOf: batchOfOneFailure };
+  const first = off ? [off] : [];
+  return { fees: itemFees(settings), ceiling, checks: "payment", first, failureOf: batchOfOneFailure };
 }
 
 /** The account at the bank that a payout goes to. */

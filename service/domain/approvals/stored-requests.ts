@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { type PendingPayoutBatch, previewPayoutBatch } from "../payouts/batches/pending-batch.ts";
 import type { PayoutRequest } from "../payouts/prepare-payout.ts";
 import { previewPayout } from "../payouts/preview-payout.ts";
+import { prepareReversal, type ReversalInput } from "../reversals/prepare-reversal.ts";
 import { previewTransfer } from "../transfers/preview-transfer.ts";
 import type { TransferBetweenCustomersInput } from "../transfers/transfer-between-customers.ts";
 
@@ -18,6 +19,7 @@ export type StoredRequests = {
   upload: PendingBatch;
   payout: PayoutRequest;
   payout_batch: PendingPayoutBatch;
+  reversal: ReversalInput;
 };
 
 /** An approval's kind and request, as read from the database. */
@@ -41,6 +43,7 @@ const previews: ByKind<MovementPreview> = {
   upload: previewBatch,
   payout: previewPayout,
   payout_batch: previewPayoutBatch,
+  reversal: async (ctx, request) => (await prepareReversal(ctx, request)).preview,
 };
 
 /** The current result of the checks of a pending request. */

@@ -143,7 +143,8 @@ export function eventsOfPayout(fact: PayoutFact, merchant: EventMerchant, at: Da
     reason,
     timestamp: at.toISOString(),
   };
-  const money = { ...fact, baseFee: charges, merchantFee: 0n, description: reason ?? fact.narration, at };
+  const reversal = { reversalOf: null, reversedReference: null };
+  const money = { ...fact, ...reversal, baseFee: charges, merchantFee: 0n, description: reason ?? fact.narration, at };
   const ended = status ? [transactionEvent(money, merchant, { type: "debit", status })] : [];
   return [...ended, { type, reference, data }];
 }
@@ -194,7 +195,16 @@ export function eventsOfWalletImport(fact: WalletImportFact, at: Date): EventDra
 
 type Money = Pick<
   PostedFact,
-  "id" | "reference" | "amount" | "baseFee" | "merchantFee" | "description" | "narration" | "at"
+  | "id"
+  | "reference"
+  | "amount"
+  | "baseFee"
+  | "merchantFee"
+  | "description"
+  | "narration"
+  | "reversalOf"
+  | "reversedReference"
+  | "at"
 >;
 
 function transactionEvent(
@@ -214,16 +224,22 @@ function transactionEvent(
       currency: "NGN",
       status,
       description: fact.description ?? "",
-      ...narrationOf(fact),
+      ...detailsOf(fact),
       timestamp: fact.at.toISOString(),
       metadata: { merchantId: merchant.merchantId, merchantName: merchant.merchantName },
     },
   };
 }
 
-/** The narration is for the customer, so receivers get it. The note is internal and in no event. Decision 0112. */
-function narrationOf({ narration }: Pick<Money, "narration">): { narration?: string } {
-  return narration === null ? {} : { narration };
+/**
+ * The narration is for the customer, so receivers get it; the note is internal and in no event. A reversal names the transaction that it
+ * takes back. Decisions 0104, 0112.
+ */
+function detailsOf({ narration, reversalOf: transactionId, reversedReference: reference }: Money) {
+  return {
+    ...(narration === null ? {} : { narration }),
+    ...(transactionId === null || reference === null ? {} : { reversalOf: { transactionId, reference } }),
+  };
 }
 
 type Change = EventParty & { type: "credit" | "debit"; balanceAfter: bigint; delta: bigint };
@@ -241,7 +257,7 @@ function walletEvent(fact: Money, change: Change): EventDraft {
       amount: koboToWire(change.delta < 0n ? -change.delta : change.delta),
       type: change.type,
       reference: fact.reference,
-      ...narrationOf(fact),
+      ...detailsOf(fact),
       timestamp: fact.at.toISOString(),
     },
   };
@@ -261,7 +277,7 @@ function transferEvent(
     source_customer_wallet: source.walletId,
     target_customer_wallet: destination.walletId,
     description: fact.description ?? "",
-    ...narrationOf(fact),
+    ...detailsOf(fact),
     transactionId: fact.id,
     currency: "NGN",
     timestamp: fact.at.toISOString(),

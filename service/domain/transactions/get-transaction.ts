@@ -41,8 +41,22 @@ export async function getTransaction(ctx: Context, input: GetTransactionInput): 
     actorName: row.actorName || (actorKind === "key" ? "Private key" : ""),
     batchId: row.batch,
     approvalId: row.approval,
+    reversal: reversalOf(row),
     entries: row.status === "success" ? entriesOf(row) : [],
   };
+}
+
+const REVERSIBLE: ReadonlySet<TransactionDetailsRow["kind"]> = new Set(["credit", "debit", "transfer"]);
+
+function reversalOf(row: TransactionDetailsRow): TransactionDetails["reversal"] {
+  const of = relatedView(row.reversalOf, row.reversedReference);
+  const by = relatedView(row.reversal, row.reversalReference);
+  const isOpen = row.status === "success" && of === null && by === null && row.pendingReversal === null;
+  return { of, by, pendingId: row.pendingReversal, isPossible: isOpen && REVERSIBLE.has(row.kind) };
+}
+
+function relatedView(transactionId: string | null, reference: string | null) {
+  return transactionId === null || reference === null ? null : { transactionId, reference };
 }
 
 /** The balance change of each account. They sum to zero even when a ledger entry sums several transactions. */

@@ -1,7 +1,7 @@
 import type { MovementPreview } from "../../../contract/transfers.ts";
 import type { Party } from "../../db/ledger/money-parties.ts";
 import type { TierRules } from "../../ledger/account.ts";
-import { checkMovement, spentOn } from "../../ledger/check-movement.ts";
+import { checkMovement, type MovementCheck, spentOn } from "../../ledger/check-movement.ts";
 import { koboToWire, koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Refusal } from "../../ledger/movement.ts";
 import type { Failure } from "../failure.ts";
@@ -18,6 +18,7 @@ export type PreviewedMovement = {
   tiers: TierRules;
   /** Today in Africa/Lagos. */
   day: string;
+  checks?: MovementCheck["checks"];
 };
 
 /**
@@ -29,9 +30,9 @@ export function previewMovement(
   movement: PreviewedMovement,
   words: { failureOf(refusal: Refusal): Failure; first: readonly Failure[] },
 ): { preview: Omit<MovementPreview, "approval">; failures: readonly Failure[] } {
-  const { source, destination, amount, fees, ceiling, day, tiers } = movement;
+  const { source, destination, amount, fees, ceiling, day, tiers, checks = "payment" } = movement;
   const total = amount + fees.baseFee + fees.merchantFee;
-  const check = { amount, fees: total - amount, day, tiers, ceiling };
+  const check = { amount, fees: total - amount, day, tiers, ceiling, checks };
   const refusals = checkMovement(source?.account, destination?.account, check);
   const failures = [...words.first, ...refusals.map(words.failureOf)];
   const preview = {

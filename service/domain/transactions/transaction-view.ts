@@ -58,6 +58,7 @@ export function transactionView(
     description: row.status === "failed" ? (row.failure ?? row.description) : row.description,
     narration: row.narration,
     note: row.note,
+    isReversal: row.reversalOf !== null,
     mode,
     completed: row.status === "success",
     source: row.sourceId,

@@ -169,6 +169,7 @@ describe("GET /merchant/transactions", () => {
         description: "Rent",
         narration: null,
         note: null,
+        isReversal: false,
         mode: "SANDBOX",
         completed: true,
         source: ada.walletId,
