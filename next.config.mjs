@@ -7,6 +7,8 @@ const config = {
   images: { unoptimized: true },
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
+  // A redirect keeps the query.
+  redirects: async () => [{ source: "/books", destination: "/reconciliation/ledger", permanent: true }],
   // Pages get theirs from proxy.ts, answers below /api their own; this is for the files.
   headers: async () => [
     {

@@ -18,7 +18,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
     });
 
-    for (const path of ["/", "/wallets", "/books", "/nowhere"]) {
+    for (const path of ["/", "/wallets", "/reconciliation/ledger", "/nowhere"]) {
       test(`the page ${path}`, async ({ page, loginAs, expectRefusals }) => {
         expectRefusals(404);
         await loginAs("Admin", { at: path });

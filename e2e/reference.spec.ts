@@ -18,7 +18,16 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 test("a URL opens its endpoint", async ({ page, loginAs }) => {
-  await loginAs("Support", { at: "/books" });
+  await loginAs("Support", { at: "/reconciliation/ledger" });
   await openPage(page, "/reference#getOverview");
   await expect(page.getByText(/\/merchant\/overview\?startDate=/)).toBeVisible();
+});
+
+test("the former address of the ledger leads to it, with its query", async ({ page, loginAs }) => {
+  await loginAs("Support");
+  await openPage(page, "/books?from=mail");
+  await expect(page).toHaveURL(/\/reconciliation\/ledger\?from=mail$/);
+  await expect(page.getByRole("heading", { name: /^Ledger/ })).toBeVisible();
+  const main = page.getByRole("navigation", { name: "Main" });
+  await expect(main.locator("[aria-current=page]")).toHaveText(["Ledger"]);
 });

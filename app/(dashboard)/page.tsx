@@ -3,7 +3,7 @@ import { SpanSwitch } from "../../components/merchant/days/span-switch.tsx";
 import { FundWalletButton } from "../../components/merchant/fund-wallet/fund-wallet-button.tsx";
 import { BalanceStat, MovementStats } from "../../components/merchant/overview/merchant-stats.tsx";
 import { OverviewBoard } from "../../components/merchant/overview/overview-board.tsx";
-import { BooksNote } from "../../components/transactions/ledger/books-note.tsx";
+import { LedgerNote } from "../../components/transactions/ledger/ledger-note.tsx";
 import { Stats } from "../../components/ui/stats.tsx";
 import { RecentWalletsList } from "../../components/wallets/list/recent-wallets-list.tsx";
 import { texts } from "./texts.ts";
@@ -13,7 +13,7 @@ export default function OverviewPage() {
     <>
       <PageHead
         title={texts.overview}
-        sub={<BooksNote />}
+        sub={<LedgerNote />}
         actions={
           <div className="flex items-start gap-2 max-md:w-full max-md:flex-col">
             <SpanSwitch />

@@ -119,8 +119,8 @@ export function PayoutEntries({ entries }: { entries: Entry[] }) {
         <h2 id={id} className="font-semibold text-md">
           {texts.ledgerEntries}
         </h2>
-        <Link href="/books" className="rounded-small font-medium text-accent text-xs hover:underline">
-          {texts.seeTheBooks}
+        <Link href="/reconciliation/ledger" className="rounded-small font-medium text-accent text-xs hover:underline">
+          {texts.seeTheLedger}
         </Link>
       </div>
       {entries.length === 0 ? (

@@ -23,7 +23,7 @@ export const texts = {
   amount: "Amount",
   to: "to",
   ledgerEntries: "Ledger entries",
-  seeTheBooks: "See the books",
+  seeTheLedger: "See the ledger",
   ledgerEntriesOfThis: "Ledger entries of this payout",
   matchesTheNameGiven: "Matches the name given",
   matchesTheNameGivenIn: "Matches the name given in part",

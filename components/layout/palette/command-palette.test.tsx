@@ -77,10 +77,10 @@ test("Enter always opens the active option, regardless of earlier keystrokes", a
   await userEvent.paste("2204510003");
   await expectActive(/Ìfẹ́olúwa Adéṣínà/);
   await userEvent.clear(input());
-  await userEvent.type(input(), "books");
-  await expectActive(/Go to books/);
+  await userEvent.type(input(), "ledg");
+  await expectActive(/Go to ledger/);
   await userEvent.keyboard("{Enter}");
-  expect(push).toHaveBeenCalledWith("/books");
+  expect(push).toHaveBeenCalledWith("/reconciliation/ledger");
 });
 
 test("recent wallets are found by name, ignoring diacritics", async () => {

@@ -53,8 +53,8 @@ const places: readonly Place[] = [
     badge: "failed-deliveries",
   },
   { href: "/statements", label: texts.statements, icon: FileText, permission: "BROWSE_TRANSACTIONS" },
-  { href: "/books", label: texts.books, icon: Scale, permission: "BROWSE_TRANSACTIONS" },
   { href: "/reconciliation", label: texts.reconciliation, icon: ListChecks, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/reconciliation/ledger", label: texts.ledger, icon: Scale, permission: "BROWSE_TRANSACTIONS" },
   { href: "/audit", label: texts.audit, icon: ScrollText, permission: "BROWSE_AUDIT_LOG", isBelow: true },
   { href: "/reference", label: texts.apiReference, icon: Code, permission: null, isBelow: true },
   { href: "/settings", label: texts.settings, icon: Settings, permission: null, isBelow: true },
@@ -67,4 +67,10 @@ export function placesFor(session: Session): Place[] {
 /** Whether `path` belongs to the area at `href`. */
 export function isIn(path: string, href: string): boolean {
   return href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
+}
+
+/** The area that `path` belongs to: the one with the longest address. */
+export function placeOf(path: string, places: readonly Place[]): Place | undefined {
+  const around = places.filter(({ href }) => isIn(path, href));
+  return around.toSorted((left, right) => right.href.length - left.href.length)[0];
 }

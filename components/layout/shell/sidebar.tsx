@@ -12,7 +12,7 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { Account } from "./account.tsx";
 import { CountBadge } from "./count-badge.tsx";
 import { ModeChip } from "./mode-chip.tsx";
-import { isIn, type Place, placesFor } from "./navigation.ts";
+import { type Place, placeOf, placesFor } from "./navigation.ts";
 import { texts } from "./texts.ts";
 import { ThemeButton } from "./theme-button.tsx";
 
@@ -25,6 +25,7 @@ export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavi
   const session = useSession();
   const path = usePathname();
   const places = placesFor(session);
+  const here = placeOf(path, places);
   return (
     <>
       <MerchantName name={session.merchantName} />
@@ -45,7 +46,7 @@ export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavi
           <ul key={nth === 0 ? "above" : "below"} className="grid gap-0.5">
             {those.map((place) => (
               <li key={place.href}>
-                <NavLink place={place} isHere={isIn(path, place.href)} onNavigate={onNavigate} />
+                <NavLink place={place} isHere={place === here} onNavigate={onNavigate} />
               </li>
             ))}
           </ul>

@@ -33,7 +33,7 @@ export const texts = {
   approvals: "Approvals",
   webhooks: "Webhooks",
   statements: "Statements",
-  books: "Books",
+  ledger: "Ledger",
   reconciliation: "Reconciliation",
   audit: "Audit",
   apiReference: "API reference",

@@ -78,7 +78,7 @@ export function AccountSettings() {
       <Section title={texts.callbackAddresses} about={texts.whereEventsGoIn}>
         <AccountCallbacksForm settings={settings} />
       </Section>
-      <Section title={texts.proofOfTheBooks} about={texts.holdsInBothModes}>
+      <Section title={texts.proofOfTheLedger} about={texts.holdsInBothModes}>
         <AccountSwitch
           field="mailChainHead"
           label={texts.mailTheNewestHash}

@@ -109,7 +109,7 @@ export const texts = {
   holdsInModeFor: (mode: string | number) => `Holds in ${mode}, for what moves from now on.`,
   callbackAddresses: "Callback addresses",
   whereEventsGoIn: "Where events go in each mode when webhooks are in LEGACY or BOTH.",
-  proofOfTheBooks: "Proof of the books",
+  proofOfTheLedger: "Proof of the ledger",
   holdsInBothModes: "Holds in both modes: they share one chain of hashes.",
   mailTheNewestHash: "Mail the newest hash every day",
   goesToTheMain:

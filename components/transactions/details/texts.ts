@@ -11,7 +11,7 @@ export const texts = {
   yours: ", yours",
   paidInAll: "Paid in all",
   amountAndFee: "amount and fee",
-  entriesInTheBooks: "Entries in the books",
+  ledgerEntries: "Ledger entries",
   facts: "Facts",
   thisTransaction: "this transaction",
   thereIsNoSuch: "There is no such transaction here",

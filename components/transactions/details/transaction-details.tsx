@@ -91,7 +91,7 @@ function LoadedTransaction({ transaction, read }: { transaction: Details; read: 
       <div className="edge-line relative -mx-pad mt-6 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-aside">
         <section aria-labelledby="entries" className="@container min-w-0 px-pad py-5">
           <h2 id="entries" className="mb-2 font-semibold text-md">
-            {texts.entriesInTheBooks}
+            {texts.ledgerEntries}
           </h2>
           <TransactionEntries entries={transaction.entries} />
         </section>

@@ -15,8 +15,8 @@ test("shows when the ledger was checked, in the user's time zone", async () => {
   serve(() => ({ body: { status: true, data: aTrialBalance() } }));
   setShownZone("utc");
   renderPage(<TrialBalanceReport />);
-  await screen.findByText("The books balance");
-  expect(document.body.textContent).toContain("Last proven 19 Nov 2026, 12:41 UTC. Every entry");
+  await screen.findByText("The ledger balances");
+  expect(document.body.textContent).toContain("Last checked 19 Nov 2026, 12:41 UTC. Every entry");
 });
 
 test("shows the newest hash of the chain, and each row that does not match it", async () => {

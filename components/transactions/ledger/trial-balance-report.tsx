@@ -55,16 +55,16 @@ export function TrialBalanceReport() {
 function Verdict({ check }: { check: TrialBalance }) {
   if (check.balanced) {
     return (
-      <Callout role="status" tone="ok" icon={CircleCheck} title={texts.theBooksBalance} className="mt-5">
+      <Callout role="status" tone="ok" icon={CircleCheck} title={texts.theLedgerBalances} className="mt-5">
         <p>
-          {texts.lastProven} <When at={check.checkedAt} isLong />
+          {texts.lastChecked} <When at={check.checkedAt} isLong />
           {texts.everyEntryHasIts}
         </p>
       </Callout>
     );
   }
   return (
-    <Callout role="alert" tone="bad" icon={CircleAlert} title={texts.theBooksDoNot} className="mt-5">
+    <Callout role="alert" tone="bad" icon={CircleAlert} title={texts.theLedgerDoesNot} className="mt-5">
       <p>
         {texts.found} <When at={check.checkedAt} isLong />
         {texts.stopPayingOutAnd}

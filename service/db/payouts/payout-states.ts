@@ -185,8 +185,6 @@ export async function closeCase(
   tenant: number,
   closed: { reference: string; note: string; byName: string; at: Date },
 ): Promise<{ id: string; code: PayoutCaseCode } | undefined> {
-  // Not null: "code". A closed case has its code.
-  // Narrowed: "code". The table checks it.
   const { rows } = await tx.query<{ id: string; code: PayoutCaseCode }>(
     `with closed as (
        update payouts set case_closed_at = $5, case_closed_by_name = $4, case_note = $3, changes = changes + 1, updated_at = $5

@@ -69,8 +69,8 @@ function mailText(
 ): string {
   const { head, verifiedThrough, verifiedAt, problems } = state;
   const verified = verifiedAt ? `through seal ${verifiedThrough}, at ${minuteOf(verifiedAt)}` : "not yet";
-  const found = problems.length === 0 ? "none" : `${problems.length}; the page Books names yours`;
-  const link = dashboardUrl ? `\n\n${dashboardUrl}/books` : "";
+  const found = problems.length === 0 ? "none" : `${problems.length}; the page Ledger names yours`;
+  const link = dashboardUrl ? `\n\n${dashboardUrl}/reconciliation/ledger` : "";
   return `Hello ${safeMailText(name)},
 
 Every entry and every audit row is part of one chain of hashes. This is its newest hash. Keep this mail: it proves later that nothing before it was changed.
@@ -83,7 +83,7 @@ Rows that do not match: ${found}
 ${books.join("\n")}
 
 How to compare:
-- The page Books and GET /v1/ledger/trial-balance show the newest seal. Its number never becomes smaller, and a seal keeps its hash.
+- The page Ledger and GET /v1/ledger/trial-balance show the newest seal. Its number never becomes smaller, and a seal keeps its hash.
 - For an older seal, ask the operator of the platform to run: npm run platform -- verify-books ${head.number} ${head.hash}
 
 You get this mail because it is switched on under Settings, Account.${link}`;
