@@ -33,6 +33,7 @@ const NOUNS = [
   "approvals",
   "merchant",
   "access-changes",
+  "search",
 ];
 
 /** `from` may import, of our own folders, only what matches `allowed`. */

@@ -19,6 +19,7 @@ const HARMLESS = [
   "register",
   "reset",
   "role-change",
+  "shell",
   "sign-in",
   "statements",
   "suspended-merchant",

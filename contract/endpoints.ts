@@ -15,6 +15,7 @@ import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
 import { reconciliationEndpoints } from "./reconciliation.ts";
 import { reversalEndpoints } from "./reversals.ts";
 import { savedViewEndpoints } from "./saved-views.ts";
+import { searchEndpoints } from "./search.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { transferEndpoints } from "./transfers.ts";
@@ -46,6 +47,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...merchantEndpoints,
   ...reconciliationEndpoints,
+  ...searchEndpoints,
   ...teamEndpoints,
   ...savedViewEndpoints,
 };

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import type { AuditLine } from "../../lib/api/audit.ts";
 import { shortId } from "../../lib/format/names.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../ui/facts.tsx";
+import { Link } from "../ui/link.tsx";
 import { SheetBody } from "../ui/overlay.tsx";
 import { When } from "../ui/when.tsx";
 import { actorKindText, factName, objectHref } from "./audit-words.ts";

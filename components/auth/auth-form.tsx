@@ -1,11 +1,11 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
-import Link from "next/link";
 import type { FormEventHandler, ReactNode } from "react";
 import { useHydrated } from "../layout/hooks/use-hydrated.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
+import { Link } from "../ui/link.tsx";
 
 type AuthFormProps = {
   /** The button's text: verb and object. */
@@ -40,7 +40,7 @@ export function AuthForm({ action, isBusy, problem, problemTitle, onSubmit, chil
 /** A link to another page before sign-in. */
 export function AuthLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} prefetch={false} className="rounded-small font-medium text-accent underline underline-offset-4">
+    <Link href={href} className="rounded-small font-medium text-accent underline underline-offset-4">
       {children}
     </Link>
   );

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Clock } from "lucide-react";
-import Link from "next/link";
 import { type ReactNode, useId } from "react";
 import type { BankCreditDetails } from "../../contract/bank-credits.ts";
 import { bankCreditQuery } from "../../lib/api/bank-credits.ts";
@@ -11,6 +10,7 @@ import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../ui/facts.tsx";
+import { Link } from "../ui/link.tsx";
 import { Figure } from "../ui/money.tsx";
 import { Sheet, SheetBody } from "../ui/overlay.tsx";
 import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { useId } from "react";
 import type { PayoutDetails } from "../../contract/payout-records.ts";
 import { accountKinds } from "../../lib/format/account-kinds.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
+import { Link } from "../ui/link.tsx";
 import { Money } from "../ui/money.tsx";
 import { When } from "../ui/when.tsx";
 import { outcomeText } from "./payout-states.ts";

@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { PayoutDetails } from "../../contract/payout-records.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../ui/facts.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { When } from "../ui/when.tsx";
 import { texts } from "./texts.ts";
 

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import Link from "next/link";
 import { type FormEvent, useId, useState } from "react";
 import type { Break } from "../../contract/reconciliation.ts";
 import { newIdempotencyKey } from "../../lib/api/merchant.ts";
@@ -21,6 +20,7 @@ import { Fact, Facts, IdText } from "../ui/facts.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Textarea } from "../ui/input.tsx";
+import { Link } from "../ui/link.tsx";
 import { Money } from "../ui/money.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { RadioChips } from "../ui/radio-chips.tsx";

@@ -1,12 +1,12 @@
 "use client";
 
 import { Check, Clock, FileText, TriangleAlert, X } from "lucide-react";
-import Link from "next/link";
 import { useId } from "react";
 import type { Reconciliation, SettlementFile } from "../../contract/reconciliation.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { Chip } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { Money } from "../ui/money.tsx";
 import { When } from "../ui/when.tsx";
 import { texts } from "./texts.ts";

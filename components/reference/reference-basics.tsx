@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { Link } from "../ui/link.tsx";
 import { texts } from "./texts.ts";
 
 const credentials = [

@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleAlert, Copy, Hourglass, Lock } from "lucide-react";
-import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { permissions } from "../../contract/permissions.ts";
 import { problemText } from "../../lib/api/service-error.ts";
@@ -10,6 +9,7 @@ import { formatKobo } from "../../lib/format/money.ts";
 import { RequestId } from "../layout/page/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
+import { Link } from "../ui/link.tsx";
 import { When } from "../ui/when.tsx";
 import { texts } from "./texts.ts";
 import type { MoneyStage, PaymentRequestState } from "./use-payment-request.ts";

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { type ButtonAppearance, buttonClassName } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
 
 /**
  * A link that looks like a button. Separate from `Button`, so that pages without navigation, such as error pages, do

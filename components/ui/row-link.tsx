@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./class-names.ts";
+import { Link } from "./link.tsx";
 
 /** The links of a list's rows, between which J and K move. */
 export const ROW_LINK = "a[data-row]";
@@ -12,7 +12,7 @@ export function findRowLink(list: HTMLElement | null, id: string): HTMLElement |
   return list?.querySelector<HTMLElement>(`a[data-row="${CSS.escape(id)}"]`) ?? null;
 }
 
-type RowLinkProps = Omit<ComponentProps<typeof Link>, "onClick" | "prefetch"> & {
+type RowLinkProps = Omit<ComponentProps<typeof Link>, "onClick"> & {
   rowId: string;
   /** `frame` outlines the focused row and marks the current one; `underline` underlines the text of the hovered row. */
   variant: "frame" | "underline";
@@ -36,7 +36,6 @@ export function RowLink({ rowId, variant, isCurrent = false, onOpen, className, 
   return (
     <Link
       {...rest}
-      prefetch={false}
       data-row={rowId}
       aria-current={isCurrent || undefined}
       onClick={open}

@@ -12,12 +12,13 @@ const SHOWN_WITH_ACTION_MS = 10_000;
 
 /**
  * Mounted once in the shell. Built on Radix Toast because sonner adds a style sheet that the Content-Security-Policy
- * forbids.
+ * forbids. Placed where no action is: at the bottom left of the content, and below the bar on phones, because sheets and forms have their
+ * buttons at the bottom right.
  */
 export function Toasts() {
   const shown = useToasts();
   return (
-    <Toast.Provider label={texts.message} swipeDirection="right">
+    <Toast.Provider label={texts.message} swipeDirection="left">
       {shown.map(({ id, title, tone = "ok", action }) => (
         <Toast.Root
           key={id}
@@ -41,7 +42,7 @@ export function Toasts() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="fixed right-4 bottom-4 z-[60] grid w-[min(380px,calc(100vw-32px))] gap-2 outline-none" />
+      <Toast.Viewport className="fixed left-4 z-[60] grid w-[min(380px,calc(100vw-32px))] gap-2 outline-none max-md:top-[calc(var(--bar)+56px)] md:bottom-4 md:left-[72px] lg:left-[248px]" />
     </Toast.Provider>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { PageHead } from "../layout/page/page-head.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { Link } from "../ui/link.tsx";
 import { texts } from "./texts.ts";
 
 const PLACES = [

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type {
   ChallengeResult,
   EventOrAll,
+  Overflow,
   SigningSecret,
   SubscriptionWithHealth,
   TestResult,
@@ -90,6 +91,7 @@ export type SubscribeInput = {
   events: readonly EventOrAll[];
   description?: string;
   verifyEndpoint?: boolean;
+  overflow?: Overflow;
   idempotencyKey: string;
 };
 
@@ -111,6 +113,7 @@ export type SubscriptionChange = {
   active?: boolean;
   description?: string | null;
   verifyEndpoint?: boolean;
+  overflow?: Overflow;
 };
 
 /** Updates a subscription. Shows the new state immediately and restores the old one if the service refuses. */
@@ -150,8 +153,8 @@ export type UrlChange = { old: SubscriptionWithHealth; url: string; idempotencyK
 export function useChangeUrl() {
   const session = useSession();
   return useSubscriptionWrite(async ({ old, url, idempotencyKey }: UrlChange) => {
-    const { events, description, verifyEndpoint } = old;
-    const copy = { url, events, verifyEndpoint, ...(description && { description }) };
+    const { events, description, verifyEndpoint, overflow } = old;
+    const copy = { url, events, verifyEndpoint, overflow, ...(description && { description }) };
     const made = await subscribe(session, copy, idempotencyKey);
     if (!old.active) await request(session, { method: "PUT", path: pathOf(made.id), body: { active: false } });
     const isOldLeft = await request(session, { method: "DELETE", path: pathOf(old.id) }).then(

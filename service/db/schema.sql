@@ -124,6 +124,7 @@ create table approvals (
   constraint approvals_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
 CREATE INDEX approvals_by_creator ON public.approvals USING btree (tenant, creator, created_at DESC, id DESC);
+CREATE INDEX approvals_by_reference ON public.approvals USING btree (tenant, reference text_pattern_ops);
 CREATE INDEX approvals_by_status ON public.approvals USING btree (tenant, status, created_at DESC, id DESC);
 CREATE INDEX approvals_due ON public.approvals USING btree (expires_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX approvals_newest ON public.approvals USING btree (tenant, created_at DESC, id DESC);

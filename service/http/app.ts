@@ -20,6 +20,7 @@ import { payoutRoutes } from "./routes/payouts.ts";
 import { platformRoutes } from "./routes/platform.ts";
 import { reconciliationRoutes } from "./routes/reconciliation.ts";
 import { reversalRoutes } from "./routes/reversals.ts";
+import { searchRoutes } from "./routes/search.ts";
 import { teamRoutes } from "./routes/team.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
 import { transferRoutes } from "./routes/transfers.ts";
@@ -81,6 +82,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   identityRoutes(bind);
   batchFileRoutes({ bind, bindCsv, bindUpload });
   jsonBatchRoutes(bind);
+  searchRoutes(bind);
   transactionRoutes(bind, bindCsv);
   reversalRoutes(bind);
   transferRoutes(bind);

@@ -168,6 +168,9 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   listBreaks: [({ customerId: ownerId }) => ({ query: { ownerId } })],
   updateBreak: [({ breakId: id }) => ({ params: { id }, body: { note: "Mine" } })],
   resolveBreak: [({ breakId: id }) => ({ params: { id }, body: { resolution: "no_booking", note: "Mine" } })],
+  searchRecords: (
+    ["transactionId", "reference", "approvalId", "batchId", "batchReference", "payoutReference", "deliveryId"] as const
+  ).map((name) => (ids) => ({ query: { query: ids[name] } })),
   getWebhookStats: [({ subscriptionId }) => ({ query: { subscriptionId } })],
 };
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { CopyCheck } from "lucide-react";
-import Link from "next/link";
 import { useId } from "react";
 import type { PendingDetails } from "../../../contract/approvals.ts";
 import { dayText, shortInstant } from "../../../lib/format/instant.ts";
@@ -12,6 +11,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Figure, Money } from "../../ui/money.tsx";
 import { When } from "../../ui/when.tsx";
 import { actionWord, rowsOf, statusAppearances } from "../approval-texts.ts";

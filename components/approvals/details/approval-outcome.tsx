@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { PendingDetails } from "../../../contract/approvals.ts";
 import { longInstant } from "../../../lib/format/instant.ts";
 import { Callout } from "../../ui/callout.tsx";
+import { Link } from "../../ui/link.tsx";
 import { statusAppearances } from "../approval-texts.ts";
 import { texts } from "./texts.ts";
 

@@ -1,9 +1,9 @@
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
-import Link from "next/link";
 import type { PendingDetails } from "../../../contract/approvals.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Money } from "../../ui/money.tsx";
 import { texts } from "./texts.ts";
 

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import type { AnyBatchRow, BatchKind } from "../../../lib/api/batches.ts";
 import { dayText } from "../../../lib/format/instant.ts";
 import { formatPhone, shortId } from "../../../lib/format/names.ts";
 import { Chip } from "../../ui/chip.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Money } from "../../ui/money.tsx";
 import { resultAppearance, resultLabel } from "../batch-labels.ts";
 import { texts } from "./texts.ts";
@@ -96,7 +96,6 @@ function Customer({ row: { name, customerId } }: { row: AnyBatchRow }) {
   return (
     <Link
       href={`/wallets/${customerId}`}
-      prefetch={false}
       title={name}
       className="trim block rounded-small font-medium outline-offset-[-2px] hover:underline hover:underline-offset-2"
     >
@@ -113,7 +112,6 @@ function Reason({ kind, row: { end, reason, duplicateOf } }: { kind: BatchKind; 
       {duplicateOf?.batchId ? (
         <Link
           href={`/imports/${kind}/${duplicateOf.batchId}`}
-          prefetch={false}
           className="rounded-small underline underline-offset-2 outline-offset-[-2px]"
         >
           {text}

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Clock, CopyCheck, PauseCircle, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { pendingDetailsQuery } from "../../../lib/api/approvals.ts";
 import { type AnyBatch, approvalOfBatchQuery } from "../../../lib/api/batches.ts";
@@ -11,6 +10,7 @@ import { clockTime, dayText } from "../../../lib/format/instant.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { can } from "../../../lib/permissions.ts";
 import { Callout } from "../../ui/callout.tsx";
+import { Link } from "../../ui/link.tsx";
 import { resultLabel, statusAppearances } from "../batch-labels.ts";
 import { texts } from "./texts.ts";
 

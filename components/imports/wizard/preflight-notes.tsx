@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleAlert, CopyCheck, LoaderCircle } from "lucide-react";
-import Link from "next/link";
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import { problemText } from "../../../lib/api/service-error.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
@@ -12,6 +11,7 @@ import type { ReviewRow, ReviewRows } from "../../../lib/import/worker/worker-me
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { texts } from "./texts.ts";
 import type { Preflight } from "./use-preflight.ts";
 

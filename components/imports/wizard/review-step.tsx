@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleAlert, Copy } from "lucide-react";
-import Link from "next/link";
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import type { EarlierBatch } from "../../../lib/api/imports.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -15,6 +14,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PreflightNotes } from "./preflight-notes.tsx";
 import { texts } from "./texts.ts";

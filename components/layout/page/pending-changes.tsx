@@ -1,8 +1,8 @@
 import { Clock } from "lucide-react";
-import Link from "next/link";
 import type { AccessChange } from "../../../contract/access-changes.ts";
 import { changeText } from "../../../lib/format/change-text.ts";
 import { Callout } from "../../ui/callout.tsx";
+import { Link } from "../../ui/link.tsx";
 import { texts } from "./texts.ts";
 
 /** The toast after a change that was not applied. */

@@ -10,6 +10,7 @@ import { rememberWallet } from "../../wallets/list/recent-wallets.ts";
 import { useWalletResults } from "../../wallets/palette/use-wallet-results.ts";
 import { CommandPalette, type PaletteProps } from "./command-palette.tsx";
 import { useActionResults } from "./use-action-results.ts";
+import { useRecordResults } from "./use-record-results.ts";
 
 const push = vi.fn();
 let path = "/";
@@ -26,7 +27,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const useResults = (text: string, go: (href: string) => void) => [useWalletResults(text, go), useActionResults(text)];
+const useResults = (text: string, go: (href: string) => void) => [
+  useWalletResults(text, go),
+  useRecordResults(text, go),
+  useActionResults(text),
+];
 
 function Palette(props: PaletteProps) {
   return <CommandPalette {...props} useResults={useResults} />;
@@ -154,10 +159,43 @@ test("on a wallet's page it offers nothing that the role does not permit", async
 });
 
 test("a wallet ID finds the wallet as well as a customer ID", async () => {
-  const calls = serve(() => ({ body: { status: true, wallets: [aWallet()], metadata: {} } }));
+  const calls = serve(({ path }) =>
+    path.includes("/search?")
+      ? { body: { status: true, data: [] } }
+      : { body: { status: true, wallets: [aWallet()], metadata: {} } },
+  );
   open();
   await userEvent.click(input());
   await userEvent.paste(aWallet().id);
   await expectActive(/Ìfẹ́olúwa Adéṣínà/);
-  expect(calls.map((call) => call.path)).toEqual([`/api/service/wallet?search=${aWallet().id}&page=1&perPage=1`]);
+  expect(calls.map((call) => call.path)).toContain(`/api/service/wallet?search=${aWallet().id}&page=1&perPage=1`);
+});
+
+test("a reference finds its transaction and its batch, and continues what was typed before the palette was there", async () => {
+  const found = { id: aWallet().id, reference: "REF-0000000001", createdAt: "2026-03-01T09:00:00.000Z" };
+  const calls = serve(({ path }) =>
+    path.includes("/search?")
+      ? {
+          body: {
+            status: true,
+            data: [
+              { ...found, kind: "transaction", label: "credit", status: "success", amount: 150_000 },
+              { ...found, kind: "batch", label: "debit", status: "partially_completed", amount: 200_000 },
+            ],
+          },
+        }
+      : refusal(404, "wallet_not_found", "Wallet not found."),
+  );
+  const onReady = vi.fn();
+  renderPage(
+    <Palette isOpen onOpenChange={() => undefined} early={{ typed: "REF-00000000", opener: null }} onReady={onReady} />,
+  );
+  expect(onReady).toHaveBeenCalled();
+  expect(document.activeElement).toBe(input());
+  await userEvent.type(input(), "01");
+  await expectActive(/Credit REF-0000000001₦1,500.00 · success/);
+  expect(screen.getByRole("option", { name: /Batch REF-0000000001\s*₦2,000.00 · partially completed/ })).toBeTruthy();
+  expect(calls.at(-1)?.path).toBe("/api/service/search?query=REF-0000000001");
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  expect(push).toHaveBeenCalledWith(`/imports/debit/${found.id}`);
 });

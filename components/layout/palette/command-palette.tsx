@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { type Combobox, ComboboxList, ComboboxOption, useCombobox } from "../../ui/combobox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -11,12 +11,20 @@ import { useFocusReturn } from "../../ui/use-focus-return.ts";
 import type { PaletteGroup, PaletteRow, UsePaletteResults } from "./palette-results.ts";
 import { texts } from "./texts.ts";
 
-export type PaletteProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+/** What was typed while the palette's code loaded, and what had the focus before. */
+export type EarlyTyping = { typed: string; opener: Element | null };
+export type PaletteProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  early?: EarlyTyping | undefined;
+  /** Called when the field takes the focus. */
+  onReady?: () => void;
+};
 type CommandPaletteProps = PaletteProps & { useResults: UsePaletteResults };
 
 /** Searches from every page: names while typing, exact numbers and IDs when complete. Enter opens the active row. Dashboard 5.1. */
-export function CommandPalette({ isOpen, onOpenChange, useResults }: CommandPaletteProps) {
-  const focus = useFocusReturn();
+export function CommandPalette({ isOpen, onOpenChange, early, onReady, useResults }: CommandPaletteProps) {
+  const focus = useFocusReturn(fieldOf, early?.opener);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -28,16 +36,36 @@ export function CommandPalette({ isOpen, onOpenChange, useResults }: CommandPale
         >
           <div aria-hidden className="h-[var(--edge)] bg-sandbox" />
           <Dialog.Title className="sr-only">{texts.search}</Dialog.Title>
-          <Palette useResults={useResults} onDone={() => onOpenChange(false)} />
+          <Palette
+            useResults={useResults}
+            typed={early?.typed ?? ""}
+            onReady={onReady}
+            onDone={() => onOpenChange(false)}
+          />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Palette({ useResults, onDone }: { useResults: UsePaletteResults; onDone: () => void }) {
+/** The field, with the cursor after what was typed before. */
+function fieldOf(content: HTMLElement): HTMLElement | null {
+  const input = content.querySelector("input");
+  input?.setSelectionRange(input.value.length, input.value.length);
+  return input;
+}
+
+type FieldProps = {
+  useResults: UsePaletteResults;
+  typed: string;
+  onReady: (() => void) | undefined;
+  onDone: () => void;
+};
+
+function Palette({ useResults, typed, onReady, onDone }: FieldProps) {
   const router = useRouter();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(typed);
+  useEffect(() => onReady?.(), [onReady]);
   const results = useResults(text, (href) => {
     onDone();
     router.push(href);

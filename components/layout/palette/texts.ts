@@ -1,7 +1,7 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
   search: "Search",
-  namePhoneNumberId: "Name, phone, number, ID or action",
+  namePhoneNumberId: "Name, phone, number, reference, ID or action",
   esc: "Esc",
   results: "Results",
   actions: "Actions",
@@ -17,4 +17,8 @@ export const texts = {
   newImport: "New import",
   newWebhookSubscription: "New webhook subscription",
   addSandboxFunds: "Add sandbox funds",
+  recordsFound: "Transactions and records",
+  kindReference: (kind: string, reference: string) => `${kind} ${reference}`,
+  deliveryOf: (event: string) => `Delivery of ${event}`,
+  kinds: { batch: "Batch", payout: "Payout", approval: "Approval" },
 };

@@ -1,10 +1,10 @@
 "use client";
 
 import { Snowflake } from "lucide-react";
-import Link from "next/link";
 import { useFrameFacts } from "../../../lib/api/frame-facts.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { texts } from "./texts.ts";
 
 /** Says on every page that all wallets are frozen, from whom and why. Decision 0074. */

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { Permission } from "../../../contract/permissions.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can } from "../../../lib/permissions.ts";
+import { Link } from "../../ui/link.tsx";
 import { isIn } from "./navigation.ts";
 import { texts } from "./texts.ts";
 

@@ -2,17 +2,18 @@
 
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
 import { FlaskConical, MailWarning, Menu, Search, WifiOff } from "lucide-react";
-import Link from "next/link";
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useInterruption } from "../../../lib/api/interruptions.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { useToasts } from "../../ui/toast-store.ts";
 import { useOnline } from "../hooks/use-online.ts";
 import { useZone } from "../hooks/use-zone.ts";
 import { lazySheet } from "../lazy.tsx";
-import type { PaletteProps } from "../palette/command-palette.tsx";
+import type { EarlyTyping, PaletteProps } from "../palette/command-palette.tsx";
+import { EarlyPalette } from "../palette/early-palette.tsx";
 import { useDensity } from "./density.ts";
 import { FreezeBanner } from "./freeze-banner.tsx";
 import { ModeChip } from "./mode-chip.tsx";
@@ -38,10 +39,12 @@ export function Shell({ palette: Palette, children }: ShellProps) {
   const session = useSession();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const { early, ...earlyTyping } = useEarlyTyping();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const openPalette = () => {
     setIsDrawerOpen(false);
     setIsPaletteOpen(true);
+    earlyTyping.start();
   };
   const hasToasts = useToasts().length > 0;
   const isStopped = useInterruption() === "mode_changed";
@@ -71,7 +74,8 @@ export function Shell({ palette: Palette, children }: ShellProps) {
       <main
         id="main"
         tabIndex={-1}
-        className="scroll-thin col-start-2 row-start-2 min-w-0 bg-panel outline-none max-md:overflow-x-clip md:my-2 md:mr-2 md:overflow-y-auto md:overflow-x-hidden md:rounded-panel md:border"
+        // Positioned: otherwise hidden captions and labels deep in a long page are placed in the document and make it scroll.
+        className="scroll-thin relative col-start-2 row-start-2 min-w-0 bg-panel outline-none max-md:overflow-x-clip md:my-2 md:mr-2 md:overflow-y-auto md:overflow-x-hidden md:rounded-panel md:border"
       >
         <OfflineBanner />
         <FreezeBanner />
@@ -80,7 +84,17 @@ export function Shell({ palette: Palette, children }: ShellProps) {
           {children}
         </div>
       </main>
-      <Palette isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
+      <Palette isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} early={early} onReady={earlyTyping.end} />
+      {isPaletteOpen && early && (
+        <EarlyPalette
+          typed={early.typed}
+          onType={(typed) => earlyTyping.type(typed)}
+          onClose={() => {
+            setIsPaletteOpen(false);
+            if (early.opener instanceof HTMLElement) early.opener.focus();
+          }}
+        />
+      )}
       <ShortcutsHelp isOpen={isHelpOpen} onOpenChange={setIsHelpOpen} />
       <ModeChangedOverlay isOpen={isStopped} />
       <Toasts isOpen={hasToasts} />
@@ -151,6 +165,22 @@ function OfflineBanner() {
       )}
     </div>
   );
+}
+
+/** What is typed between the first opening of the palette and the arrival of its code. */
+function useEarlyTyping() {
+  const [early, setEarly] = useState<EarlyTyping>();
+  const isReady = useRef(false);
+  const end = useCallback(() => {
+    isReady.current = true;
+    setEarly(undefined);
+  }, []);
+  return {
+    early,
+    end,
+    start: () => isReady.current || setEarly({ typed: "", opener: document.activeElement }),
+    type: (typed: string) => setEarly((before) => before && { ...before, typed }),
+  };
 }
 
 /** Sets `data-busy` on `<html>` while the page reads or writes. Browser tests wait until it is gone. */

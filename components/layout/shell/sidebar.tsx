@@ -1,7 +1,6 @@
 "use client";
 
 import { Search } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useApprovableCount, useFailedDeliveriesCount } from "../../../lib/api/badges.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -9,6 +8,7 @@ import { initials } from "../../../lib/format/names.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Account } from "./account.tsx";
 import { CountBadge } from "./count-badge.tsx";
 import { ModeChip } from "./mode-chip.tsx";

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronRight, Lock } from "lucide-react";
-import Link from "next/link";
 import { countQuery } from "../../../lib/api/counts.ts";
 import { merchantSettingsQuery, merchantWalletQuery } from "../../../lib/api/merchant.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -10,6 +9,7 @@ import { accessKeysQuery, merchantProfileQuery } from "../../../lib/api/settings
 import { can } from "../../../lib/permissions.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { type Beginnings, type FirstStep, firstSteps } from "./first-steps.ts";
 import { texts } from "./texts.ts";
 

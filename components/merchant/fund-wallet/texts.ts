@@ -1,8 +1,6 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
   addSandboxFunds: "Add sandbox funds",
-  yourRoleRoleCannot: (role: string | number) =>
-    `Your role (${role}) cannot fund the sandbox. Ask the main merchant or an admin.`,
   notRealMoneyIt: "Not real money. It is added to your sandbox merchant wallet at once.",
   amount: "Amount",
   inNaira250000: "In naira: 250,000 or 20k or 1.5m",

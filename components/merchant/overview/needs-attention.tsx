@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, CircleCheck, FileX, Hourglass, type LucideIcon, Webhook } from "lucide-react";
-import Link from "next/link";
 import { expiringQuery, rejectedBatchesQuery } from "../../../lib/api/attention.ts";
 import { pendingCountQuery, recentFailuresQuery } from "../../../lib/api/badges.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -12,6 +11,7 @@ import { can } from "../../../lib/permissions.ts";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { type AttentionItem, attentionItems } from "./attention-items.ts";
 import { AttentionSkeleton } from "./attention-skeleton.tsx";
 import { texts } from "./texts.ts";

@@ -36,6 +36,7 @@ function Keys() {
   const session = useSession();
   const id = useId();
   const [isRotating, setIsRotating] = useState(false);
+  const [rotations, setRotations] = useState(0);
   const read = useQuery(accessKeysQuery(session));
   const isLoading = useSteadyLoading(read.isPending);
   const mayRotate = can(session, "GENERATE_KEYS");
@@ -86,11 +87,16 @@ function Keys() {
           )}
         </Section>
         <Section title={texts.privateKey} about={texts.itSignsYourWebhooks}>
-          <KeysPrivate />
+          {/* A rotation hides the former key. */}
+          <KeysPrivate key={rotations} />
         </Section>
       </div>
       <RestrictedKeys />
-      <KeysRotateSheet isOpen={isRotating} onClose={() => setIsRotating(false)} />
+      <KeysRotateSheet
+        isOpen={isRotating}
+        onRotated={() => setRotations((count) => count + 1)}
+        onClose={() => setIsRotating(false)}
+      />
     </>
   );
 }

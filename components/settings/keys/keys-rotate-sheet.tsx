@@ -13,8 +13,10 @@ import { KeyText } from "./key-text.tsx";
 import { KeysRotateForm } from "./keys-rotate-form.tsx";
 import { texts } from "./texts.ts";
 
+type KeysRotateSheetProps = { isOpen: boolean; onRotated: () => void; onClose: () => void };
+
 /** Creates a new key pair and shows it until the sheet is closed. Dashboard 5.11. */
-export function KeysRotateSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function KeysRotateSheet({ isOpen, onRotated, onClose }: KeysRotateSheetProps) {
   const session = useSession();
   const queries = useQueryClient();
   const [pair, setPair] = useState<KeyPair>();
@@ -31,6 +33,7 @@ export function KeysRotateSheet({ isOpen, onClose }: { isOpen: boolean; onClose:
         <KeysRotateForm
           onPair={(made) => {
             setPair(made);
+            onRotated();
             invalidate();
           }}
           onUnknown={invalidate}

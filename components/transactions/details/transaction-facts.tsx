@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
-import Link from "next/link";
 import type { LedgerTransaction, TransactionDetails } from "../../../contract/transactions.ts";
 import { shortId } from "../../../lib/format/names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { When } from "../../ui/when.tsx";
 import { actorText, batchKind } from "../transaction-labels.ts";
 import { texts } from "./texts.ts";

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import Link from "next/link";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { trialBalanceQuery } from "../../../lib/api/transactions.ts";
 import { can } from "../../../lib/permissions.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { When } from "../../ui/when.tsx";
 import { texts } from "./texts.ts";
 

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { SealChain, TrialBalance } from "../../../contract/transactions.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -12,6 +11,7 @@ import { AsOf } from "../../layout/page/freshness.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Figure } from "../../ui/money.tsx";
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../ui/stats.tsx";

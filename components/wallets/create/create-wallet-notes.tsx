@@ -1,11 +1,11 @@
 "use client";
 
 import { Hourglass, Lock, UserRoundCheck } from "lucide-react";
-import Link from "next/link";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { Link } from "../../ui/link.tsx";
 import { fieldOf } from "./create-wallet-rules.ts";
 import { texts } from "./texts.ts";
 import type { CreateStage } from "./use-create-wallet.ts";

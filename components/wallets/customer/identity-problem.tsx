@@ -1,8 +1,8 @@
 import { CircleAlert, CloudOff, Fingerprint } from "lucide-react";
-import Link from "next/link";
 import { isOutcomeUnknown, problemText, ServiceError } from "../../../lib/api/service-error.ts";
 import { RequestId } from "../../layout/page/load-problem.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { Link } from "../../ui/link.tsx";
 import { texts } from "./texts.ts";
 
 /** Errors about the number itself, shown at its field. */

@@ -1,13 +1,13 @@
 "use client";
 
 import { ArrowRight, CircleAlert, Landmark, type LucideIcon, SearchX, ShieldAlert } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Wallet } from "../../../contract/wallets.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { initials } from "../../../lib/format/names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { WalletChips } from "../page/wallet-chips.tsx";

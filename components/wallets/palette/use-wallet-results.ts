@@ -32,7 +32,7 @@ export function useWalletResults(text: string, open: (href: string) => void): Pa
       { heading: texts.thisWallet, rows: actions },
     ],
     status: statusText(lookup, search),
-    hint: texts.findsWalletsByName,
+    hint: missingText(lookup, search) ?? texts.findsWalletsByName,
     ...(lookup.state === "loading" && { openWhenFound: lookup.openWhenFound }),
   };
 }
@@ -71,9 +71,14 @@ function useRecentRows(): PaletteRow[] {
 
 function statusText({ state, term }: WalletLookup, search: WalletSearch): string {
   if (state === "loading" || search.state === "loading") return texts.lookingUp;
-  if (state === "missing") return texts.noWalletOfThis;
   if (state === "failed" || search.state === "failed") return texts.theLookupDidNot;
   if (term.kind === "identity") return texts.thisLooksLikeA;
-  if (search.state === "found" && search.wallets.length === 0) return texts.noWalletOfThisAccount;
   return "";
+}
+
+/** A hint and not a status: other sources may find something. */
+function missingText({ state }: WalletLookup, search: WalletSearch): string | undefined {
+  if (state === "missing") return texts.noWalletOfThis;
+  if (search.state === "found" && search.wallets.length === 0) return texts.noWalletOfThisAccount;
+  return undefined;
 }

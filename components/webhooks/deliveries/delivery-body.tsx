@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
 import type { DeliveryDetails } from "../../../contract/webhook-records.ts";
@@ -8,6 +7,7 @@ import { shortId } from "../../../lib/format/names.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../../ui/facts.tsx";
+import { Link } from "../../ui/link.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { When } from "../../ui/when.tsx";
 import { nameOf } from "../webhook-labels.ts";

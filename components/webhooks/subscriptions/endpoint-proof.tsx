@@ -6,8 +6,8 @@ import { useSendChallenge, useUpdateSubscription } from "../../../lib/api/webhoo
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { When } from "../../ui/when.tsx";
-import { ActiveSwitch } from "./active-switch.tsx";
 import { texts } from "./texts.ts";
 
 type EndpointProofProps = {
@@ -30,12 +30,12 @@ export function EndpointProof({ subscription, isBlocked, describedBy }: Endpoint
       </h2>
       <div className="flex items-center justify-between gap-4">
         <p className="text-fg-2">{texts.eventsCarryPersonalData}</p>
-        <ActiveSwitch
+        <Switch
           label={texts.requireAnAnswerTo}
           isOn={update.isPending ? (update.variables.verifyEndpoint ?? verifyEndpoint) : verifyEndpoint}
           isBlocked={isBlocked}
           describedBy={describedBy}
-          onChange={(isOn) => update.mutate({ id, verifyEndpoint: isOn })}
+          onAsk={() => update.mutate({ id, verifyEndpoint: !verifyEndpoint })}
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -18,15 +18,16 @@ import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { useWebhookBlock } from "../use-webhook-rights.ts";
 import type { SubscriptionSheet } from "../webhook-labels.ts";
 import { nameOf } from "../webhook-labels.ts";
-import { ActiveSwitch } from "./active-switch.tsx";
 import { BlockedNote } from "./blocked-note.tsx";
 import { EndpointProof } from "./endpoint-proof.tsx";
 import { InertNote } from "./inert-note.tsx";
+import { OverflowSetting } from "./overflow-setting.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 import { SubscriptionMenu } from "./subscription-menu.tsx";
@@ -106,20 +107,21 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
       <SubscriptionFacts
         subscription={subscription}
         active={
-          <ActiveSwitch
+          <Switch
             label={texts.active}
             isOn={update.isPending ? (update.variables.active ?? subscription.active) : subscription.active}
             isBlocked={blocked !== null}
             describedBy={describedBy}
-            onChange={(active) =>
+            onAsk={() =>
               update.mutate(
-                { id: subscription.id, active },
+                { id: subscription.id, active: !subscription.active },
                 { onError: (error) => showToast({ tone: "bad", title: problemText(error) }) },
               )
             }
           />
         }
       >
+        <OverflowSetting subscription={subscription} isBlocked={blocked !== null} describedBy={describedBy} />
         <EndpointProof subscription={subscription} isBlocked={blocked !== null} describedBy={describedBy} />
         <SigningSecret subscription={subscription} isBlocked={blocked !== null} describedBy={describedBy} />
       </SubscriptionFacts>

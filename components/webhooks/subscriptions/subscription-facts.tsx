@@ -1,13 +1,20 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { SubscriptionWithHealth } from "../../../contract/webhook-records.ts";
 import { shortId } from "../../../lib/format/names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../../ui/facts.tsx";
+import { Link } from "../../ui/link.tsx";
 import { When } from "../../ui/when.tsx";
+import { durationText } from "../webhook-labels.ts";
 import { FailingSince, HealthSpark, successText } from "./subscription-health.tsx";
 import { texts } from "./texts.ts";
 import { UsageMeter } from "./usage-meter.tsx";
+
+/** How many deliveries wait, and when the last one is sent. */
+function queueText(waiting: number, until: string): string {
+  const seconds = Math.max(1, Math.round((Date.parse(until) - Date.now()) / 1_000));
+  return texts.waitingSentAt100(waiting.toLocaleString("en-NG"), durationText(seconds));
+}
 
 /** A subscription's events and health. */
 export function SubscriptionFacts({
@@ -34,6 +41,9 @@ export function SubscriptionFacts({
             <UsageMeter used={health.usedThisMinute} label={texts.usedThisMinute} />
           </span>
         </Fact>
+        {health.waitingUntil !== null && (
+          <Fact name={texts.queue}>{queueText(health.waiting, health.waitingUntil)}</Fact>
+        )}
         <Fact name={texts.created}>
           <When at={createdAt} isLong />
         </Fact>

@@ -2,7 +2,6 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Send } from "lucide-react";
-import Link from "next/link";
 import { useId, useState } from "react";
 import type { Subscription, TestResult } from "../../../contract/webhook-records.ts";
 import { queryKeyOf } from "../../../lib/api/query-keys.ts";
@@ -12,6 +11,7 @@ import { clockTime } from "../../../lib/format/instant.ts";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
+import { Link } from "../../ui/link.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { useWebhookBlock } from "../use-webhook-rights.ts";
 import { errorLabels } from "../webhook-labels.ts";

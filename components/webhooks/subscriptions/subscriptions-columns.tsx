@@ -7,8 +7,8 @@ import { Chip } from "../../ui/chip.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { cutUrl, eventsText, nameOf, type SubscriptionSheet } from "../webhook-labels.ts";
-import { ActiveSwitch } from "./active-switch.tsx";
 import { FailingSince, HealthSpark, successText } from "./subscription-health.tsx";
 import { SubscriptionMenu } from "./subscription-menu.tsx";
 import { texts } from "./texts.ts";
@@ -125,13 +125,16 @@ function Success({ health }: Pick<SubscriptionWithHealth, "health">) {
 function Active({ subscription }: { subscription: SubscriptionWithHealth }) {
   const { blocked, blockedId, onActive } = useContext(RowActionsContext);
   return (
-    <ActiveSwitch
-      label={texts.nameIsActive(nameOf(subscription))}
-      isOn={subscription.active}
-      isBlocked={blocked !== null}
-      describedBy={blocked === null ? undefined : blockedId}
-      onChange={(active) => onActive(subscription, active)}
-    />
+    // Above the link that covers the row.
+    <span className="relative z-10">
+      <Switch
+        label={texts.nameIsActive(nameOf(subscription))}
+        isOn={subscription.active}
+        isBlocked={blocked !== null}
+        describedBy={blocked === null ? undefined : blockedId}
+        onAsk={() => onActive(subscription, !subscription.active)}
+      />
+    </span>
   );
 }
 

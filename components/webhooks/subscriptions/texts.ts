@@ -96,4 +96,11 @@ export const texts = {
   urlOfName: (name: string | number) => `URL of ${name}`,
   nameIsActive: (name: string | number) => `${name} is active`,
   usedThisMinute2: "used this minute",
+  queue: "Queue",
+  waitingSentAt100: (waiting: string, duration: string) =>
+    `${waiting} waiting; sent at 100 a minute, done in about ${duration}`,
+  moreThan100EventsA: "More than 100 events a minute",
+  theRestIsQueued: "The rest waits and is sent in order at 100 a minute, up to 24 hours later.",
+  theRestFails: "The rest fails as rate limited and can be replayed. Turn this on to send it later instead.",
+  queueEventsBeyond: "Queue events beyond 100 a minute",
 };

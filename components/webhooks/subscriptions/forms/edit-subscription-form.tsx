@@ -12,8 +12,8 @@ import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { nameOf } from "../../webhook-labels.ts";
 import { EventPicker } from "./event-picker.tsx";
+import { OptionField } from "./option-field.tsx";
 import { texts } from "./texts.ts";
-import { VerifyEndpointField } from "./verify-endpoint-field.tsx";
 
 type EditSubscriptionFormProps = { subscription: SubscriptionWithHealth; onDone: () => void };
 
@@ -62,7 +62,8 @@ export function EditSubscriptionForm({ subscription, onDone }: EditSubscriptionF
           onChange={setEvents}
           error={isTried && events.length === 0 ? texts.chooseAtLeastOne : undefined}
         />
-        <VerifyEndpointField
+        <OptionField
+          label={texts.sendEventsOnlyAfter}
           isOn={verifyEndpoint}
           hint={subscription.verifiedAt === null ? texts.itHasNotAnswered : texts.itHasAnsweredOne}
           onChange={setVerifyEndpoint}

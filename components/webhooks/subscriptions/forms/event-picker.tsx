@@ -9,7 +9,7 @@ import { FieldError } from "../../../ui/field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { texts } from "./texts.ts";
 
-const EXPECTED = 10;
+const EXPECTED = 15;
 
 type EventPickerProps = {
   selected: readonly EventOrAll[];

@@ -19,8 +19,8 @@ import { hostOf } from "../../webhook-labels.ts";
 import { BlockedNote } from "../blocked-note.tsx";
 import { InertNote } from "../inert-note.tsx";
 import { EventPicker } from "./event-picker.tsx";
+import { OptionField } from "./option-field.tsx";
 import { texts } from "./texts.ts";
-import { VerifyEndpointField } from "./verify-endpoint-field.tsx";
 import { urlProblem } from "./webhook-url-rules.ts";
 
 /** URL, label and events. The idempotency key changes with each field, so that a retry never creates a second subscription. */
@@ -33,6 +33,7 @@ export function NewSubscription() {
   const [description, setDescription] = useState("");
   const [events, setEvents] = useState<EventOrAll[]>([]);
   const [verifyEndpoint, setVerifyEndpoint] = useState(false);
+  const [isQueued, setIsQueued] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const subscribe = useSubscribe();
@@ -54,6 +55,7 @@ export function NewSubscription() {
         events,
         idempotencyKey,
         ...(verifyEndpoint && { verifyEndpoint }),
+        ...(isQueued && { overflow: "queue" as const }),
         ...(label !== "" && { description: label }),
       },
       {
@@ -71,7 +73,15 @@ export function NewSubscription() {
     <div className="w-full max-w-form">
       <PageHead title={texts.newSubscription} back={{ href: "/webhooks", label: texts.webhooks }} />
       <form onSubmit={submit} noValidate className="mt-6 grid gap-6">
-        <Field label="URL" hint={texts.itNeverChangesLater} error={urlError}>
+        <Field
+          label="URL"
+          hint={
+            session.mode === "SANDBOX"
+              ? `${texts.itNeverChangesLater} ${texts.toReceiveEventsOn}`
+              : texts.itNeverChangesLater
+          }
+          error={urlError}
+        >
           {(field) => (
             <Input
               {...field}
@@ -106,7 +116,14 @@ export function NewSubscription() {
           onChange={change(setEvents)}
           error={isTried && events.length === 0 ? texts.chooseAtLeastOne : undefined}
         />
-        <VerifyEndpointField
+        <OptionField
+          label={texts.queueEventsBeyond}
+          isOn={isQueued}
+          hint={texts.aFileOf5000}
+          onChange={change(setIsQueued)}
+        />
+        <OptionField
+          label={texts.sendEventsOnlyAfter}
           isOn={verifyEndpoint}
           hint={texts.youSendTheChallenge}
           onChange={change(setVerifyEndpoint)}

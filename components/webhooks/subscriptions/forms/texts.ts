@@ -51,4 +51,8 @@ export const texts = {
   sendEventsOnlyAfter: "Send events only after the endpoint has answered a challenge",
   giveAWholeAddress: "Give a whole address, such as https://example.com/hooks.",
   leaveUserNameAnd: "Leave user name and password out of the address.",
+  queueEventsBeyond: "Queue events beyond 100 a minute",
+  aFileOf5000: "A file of 5,000 rows makes more. With this off the rest fails and has to be replayed.",
+  toReceiveEventsOn:
+    "To receive events on your own computer, use the address of a tunnel. In a development installation, WEBHOOK_ALLOWED_CIDRS can allow your network.",
 };
