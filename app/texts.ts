@@ -2,7 +2,7 @@
 export const texts = {
   somethingWentWrongMerchant: "Something went wrong · Merchant wallets",
   notFound: "Not found",
-  thereIsNoSuch: "There is no such page",
+  thereIsNoSuch: "Page not found",
   goToTheOverview: "Go to the overview",
-  theAddressMayBe: "The address may be mistyped, or what it showed is gone.",
+  theAddressMayBe: "Check the address. The page may have been removed.",
 };

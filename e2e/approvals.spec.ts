@@ -82,7 +82,7 @@ requests(
       await colleague.enable(parties.payee.customerId);
     }
     await page.getByRole("button", { name: "Check again" }).click();
-    await expect(page.getByText("Checked again: nothing stands against it.")).toBeAttached();
+    await expect(page.getByText("Checked again: no problems.")).toBeAttached();
     await page.getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText(`Approved: ${item.text}`, { exact: true })).toBeVisible();
   },
@@ -98,7 +98,7 @@ requests("declining asks why, moves on, and its maker reads it", async ({ page, 
   await sheet.getByRole("button", { name: "Decline" }).click();
   await expect(sheet.getByText("Choose a reason.")).toBeVisible();
   await sheet.getByRole("radio", { name: "Suspected fraud" }).check();
-  await sheet.getByLabel("More about it (optional)").fill("The caller could not name the shop.");
+  await sheet.getByLabel("Details (optional)").fill("The caller could not name the shop.");
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Decline" }).click();
   await expect(sheet).toHaveCount(0);
@@ -146,7 +146,7 @@ requests(
     await Promise.all([openRow(page, item), openRow(second, item)]);
     await Promise.all([page, second].map((tab) => tab.getByRole("button", { name: "Approve" }).click()));
     const won = (tab: Page) => tab.getByText(`Approved: ${item.text}`, { exact: true });
-    const lost = (tab: Page) => tab.getByText("Someone was quicker. What you just asked for changed nothing.");
+    const lost = (tab: Page) => tab.getByText("Someone else decided first. Your decision changed nothing.");
     // The winner's message disappears after a few seconds; the loser's stays until dismissed. They do not appear at
     // the same time.
     const losers = await Promise.all(
@@ -175,7 +175,7 @@ requests(
     await loginAs("Admin", { at: "/approvals" });
     await openRow(page, item);
     await page.getByRole("button", { name: "Approve" }).click();
-    await expect(page.getByText("We do not know yet. It cannot happen twice.")).toBeVisible();
+    await expect(page.getByText("Confirming… It can’t be approved twice.")).toBeVisible();
     read.resolve();
     await expect(page.getByText(`Approved: ${item.text}`, { exact: true })).toBeVisible();
     expect(keys.length).toBe(2);

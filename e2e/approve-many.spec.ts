@@ -20,7 +20,7 @@ const test = base.extend<{ parties: Record<"payer" | "payee", Wallet>; items: Pe
 });
 
 const rowOf = (page: Page, { text }: PendingRequest) => page.getByRole("row").filter({ hasText: text });
-const bar = (page: Page) => page.getByRole("region", { name: "Chosen requests" });
+const bar = (page: Page) => page.getByRole("region", { name: "Selected requests" });
 
 async function choose(page: Page, items: readonly PendingRequest[]) {
   for (const item of items) await rowOf(page, item).getByRole("checkbox").check();
@@ -42,7 +42,7 @@ test("several requests are approved together, each with its own result", async (
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Approve 3" }).click();
   await expect(sheet.getByText("Type 3 to approve.")).toBeVisible();
-  await expect(sheet.getByLabel("Type how many to approve")).toBeFocused();
+  await expect(sheet.getByLabel("Type the number of requests")).toBeFocused();
   await page.keyboard.type("3");
   await press(page, "Enter");
   await expect(sheet.getByText("3 requests approved")).toBeVisible();
@@ -77,7 +77,7 @@ test("requests that were decided or fail a check stay; the others are approved",
     { times: 1 },
   );
   try {
-    await sheet.getByLabel("Type how many to approve").fill("3");
+    await sheet.getByLabel("Type the number of requests").fill("3");
     await sheet.getByRole("button", { name: "Approve 3" }).click();
     await expect(sheet.getByText("1 request approved")).toBeVisible();
     await expect(sheet.getByText("2 requests stayed as they were.")).toBeVisible();
@@ -98,7 +98,7 @@ test("on a phone, in dark mode", async ({ page, loginAs, items }) => {
   const sheet = await choose(page, items.slice(0, 2));
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await sheet.getByLabel("Type how many to approve").fill("2");
+  await sheet.getByLabel("Type the number of requests").fill("2");
   await sheet.getByRole("button", { name: "Approve 2" }).click();
   await expect(sheet.getByText("2 requests approved")).toBeVisible();
 });

@@ -37,14 +37,14 @@ test("the URL of an open entry opens it again; an unknown entry shows an error",
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page).not.toHaveURL(/line=/);
   await openPage(page, "/audit?line=0190a000-0000-7000-8000-000000000001");
-  await expect(page.getByText("This line is not in the log")).toBeVisible();
+  await expect(page.getByText("Entry not found")).toBeVisible();
   await expectAccessible(page);
 });
 
 test("filters stay in the URL, and an empty result is reported", async ({ page, loginAs }) => {
   await loginAs("Admin", { at: "/audit" });
   await page.getByLabel("Who").fill("nobody of that name");
-  await expect(page.getByText("Nothing on record matches")).toBeVisible();
+  await expect(page.getByText("No entries match")).toBeVisible();
   await expect(page).toHaveURL(/actor=nobody/);
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(page.getByRole("table", { name: "Audit log, newest first" })).toBeVisible();
@@ -62,6 +62,6 @@ test("the log is downloaded as CSV", async ({ page, loginAs }) => {
 
 test("an operator has no audit log", async ({ page, loginAs }) => {
   await loginAs("Operator", { at: "/audit" });
-  await expect(page.getByText("You may not open this page")).toBeVisible();
+  await expect(page.getByText("You don’t have access")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Audit" })).toHaveCount(0);
 });

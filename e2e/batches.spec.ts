@@ -122,7 +122,7 @@ test("Support sees every batch but cannot upload, cancel or fix one", async ({ p
   await loginAs("Support", { at: "/imports" });
   const start = page.getByRole("button", { name: "New import" });
   await expect(start).toHaveAttribute("aria-disabled", "true");
-  await expect(start).toHaveAccessibleDescription("Your role may look at imports, not send them.");
+  await expect(start).toHaveAccessibleDescription("Your role can view imports but not send them.");
   await expectAccessible(page);
   await page.locator(`a[href="/imports/credit/${batchId}"]`).click();
   const cancel = page.getByRole("button", { name: "Cancel batch" });
@@ -146,5 +146,5 @@ test("the list keeps its filters in the URL and distinguishes no match from no b
 test("a missing batch and another merchant's batch look the same", async ({ page, loginAs, expectRefusals }) => {
   expectRefusals(404);
   await loginAs("Admin", { at: "/imports/create/0190a000-0000-7000-8000-00000000dead" });
-  await expect(page.getByText("There is no such batch here")).toBeVisible();
+  await expect(page.getByText("Batch not found")).toBeVisible();
 });

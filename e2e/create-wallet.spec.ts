@@ -55,7 +55,7 @@ test("a duplicate links to the existing customer", async ({ page, loginAs, colle
   await loginAs("Admin", { at: "/wallets/new" });
   await fill(page, { ...newPerson(), phoneNumber: known.phoneNumber });
   await submit(page).click();
-  const link = page.getByRole("link", { name: "Open their wallet" });
+  const link = page.getByRole("link", { name: "Open wallet" });
   await expect(link).toHaveAttribute("href", `/wallets/${customerId}`);
   await expectAccessible(page);
 });
@@ -99,15 +99,15 @@ test("a reload keeps everything except the BVN, and a lost response creates one 
     await route.fulfill({ status: 502, body: "" });
   });
   await submit(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "It cannot happen twice" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "It won’t happen twice" })).toBeVisible();
   await reloadPage(page);
-  await expect(page.getByRole("alert").filter({ hasText: "It cannot happen twice" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "It won’t happen twice" })).toBeVisible();
   // Only now, because the page repeats the call automatically before a reload.
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.getByLabel("BVN number").fill(person.digits);
   const [request] = await Promise.all([
     page.waitForRequest((asked) => asked.method() === "POST" && asked.url().endsWith("/api/service/wallet")),
-    page.getByRole("button", { name: "Ask again, same wallet" }).click(),
+    page.getByRole("button", { name: "Retry safely" }).click(),
   ]);
   keys.add(request.headers()["idempotency-key"]);
   await expect(page.getByRole("heading", { name: "Wallet created" })).toBeVisible();

@@ -19,7 +19,7 @@ function uniqueAmount() {
 }
 
 const submit = (page: Page) => page.getByRole("button", { name: /^Submit/ });
-const panel = (page: Page) => page.getByRole("complementary", { name: "What will happen" });
+const panel = (page: Page) => page.getByRole("complementary", { name: "Summary" });
 
 /** From the wallet page's menu to the review step. */
 async function review(page: Page, kind: Kind, { customer, typed }: { customer: Wallet; typed: string }) {
@@ -77,7 +77,7 @@ for (const [kind, sign] of [
 
     await review(page, kind, { customer, typed: amount.typed });
     await expect(page.getByText(`The same ${kind} was submitted`)).toBeVisible();
-    await expect(submit(page)).toHaveText("Submit it once more");
+    await expect(submit(page)).toHaveText("Submit again");
   });
 }
 
@@ -94,7 +94,7 @@ test("failing checks block the form; a refusal on submit is shown and keeps the 
   await review(page, "debit", { customer, typed });
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByLabel("Amount").fill("90m");
-  await expect(panel(page).getByRole("list", { name: "Why it cannot be submitted" })).toBeVisible();
+  await expect(panel(page).getByRole("list", { name: "Why it can’t be submitted" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Review debit" })).toHaveAttribute("aria-disabled", "true");
   await page.getByLabel("Amount").fill(typed);
   await page.getByRole("button", { name: "Review debit" }).click();

@@ -71,7 +71,7 @@ test("another merchant's wallet looks like a missing one", async ({ page, loginA
   }
   for (const customerId of ["01900000-0000-7000-8000-00000000beef", foreign?.customerId]) {
     await openPage(page, `/wallets/${customerId}`);
-    await expect(page.getByText("There is no such wallet here")).toBeVisible();
+    await expect(page.getByText("Wallet not found")).toBeVisible();
   }
 });
 

@@ -34,7 +34,7 @@ test("an admin freezes a wallet with a reason, sees who froze it and why, and en
   await enableButton(page).click();
   const enableSheet = page.getByRole("dialog", { name: "Enable wallet" });
   await expect(enableSheet).toContainText(explanation);
-  await enableSheet.getByLabel("Why it may be enabled").fill("New phone, identity confirmed by video call.");
+  await enableSheet.getByLabel("Reason for enabling").fill("New phone, identity confirmed by video call.");
   await enableSheet.getByRole("button", { name: "Enable wallet" }).click();
   await expect(enableSheet).toBeHidden();
   await expectStatus(page, "Active");
@@ -100,7 +100,7 @@ test("a wallet that a colleague has just frozen shows the colleague's reason and
   await colleague.freeze({ customerId: wallet.customerId, reason: "Court order handed in by legal." });
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
 
-  await expect(sheet).toContainText("The wallet is frozen now");
+  await expect(sheet).toContainText("The wallet is frozen");
   await expect(sheet).toContainText("Court order handed in by legal.");
   await sheet.getByRole("button", { name: "Close" }).last().click();
   await expectStatus(page, "Frozen");

@@ -22,7 +22,7 @@ test("the same payments are sent once, and a second file with them opens the ear
   await openPage(page, "/imports/new?kind=credit");
   await page.getByLabel("CSV file").setInputFiles(file);
   await page.getByRole("button", { name: "Check the rows" }).click();
-  await expect(page.getByText("Choose what the amounts of this file are in.")).toBeVisible();
+  await expect(page.getByText("Choose the unit of the amounts.")).toBeVisible();
   await page.getByLabel("Naira (1,500.50)").check();
   await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByText("Twelve thousand five hundred naira")).toBeVisible();
@@ -116,7 +116,7 @@ test("debits are uploaded, approved by another member, and executed", async ({
   ];
   const text = ["Account Number,Amount (Naira),Narration", ...rows].join("\r\n");
   await page.getByLabel("CSV file").setInputFiles(csv("debits.csv", text));
-  await expect(page.getByText("A comma groups thousands: 1,000 is one thousand.")).toBeVisible();
+  await expect(page.getByText("Use a point for kobo: 1,250.50")).toBeVisible();
   await page.getByRole("button", { name: "Review 2 rows" }).click();
   await expectAccessible(page);
   await page.getByLabel("Type the total in naira").fill("3.50");

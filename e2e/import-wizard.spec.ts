@@ -70,7 +70,7 @@ test("an upload that breaks off is retried with the same idempotency key", async
 
 test("a member without permission reads why", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/imports/new" });
-  await expect(page.getByText("You can look at imports, but not send them")).toBeVisible();
+  await expect(page.getByText("You can view imports but not send them")).toBeVisible();
   await expect(page.getByRole("button", { name: "Choose file" })).toHaveCount(0);
 });
 
@@ -86,7 +86,7 @@ test("5,000 customers are checked, repaired, sent and shown as a batch", async (
   await page.getByLabel("CSV file").setInputFiles(csv("customers.csv", text));
   await expect(page.getByRole("button", { name: "Review 4,998 rows" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Put the zero back" }).click();
+  await page.getByRole("button", { name: "Restore the zero" }).click();
   await expect(page.getByRole("button", { name: "Review 4,999 rows" })).toBeVisible();
 
   await press(page, "n");

@@ -29,7 +29,7 @@ test("an invited person joins the team from the link and signs in", async ({ pag
 
   await page.getByLabel("Code from the e-mail").fill(code);
   await page.getByRole("button", { name: "Join the team" }).click();
-  await expect(page.getByText("You are in the team")).toBeVisible();
+  await expect(page.getByText("You joined the team")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -54,7 +54,7 @@ test("a person with an account joins with its password and switches between merc
   await expect(page.getByRole("alert").filter({ hasText: "already exists" })).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(own.password);
   await page.getByRole("button", { name: "Join the team" }).click();
-  await expect(page.getByText("You are in the team")).toBeVisible();
+  await expect(page.getByText("You joined the team")).toBeVisible();
   await openPage(page, "/login");
   await signIn(page, own.email, own.password);
   await expectSignedIn(page);
@@ -67,9 +67,9 @@ test("a person with an account joins with its password and switches between merc
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitemradio", { name: isOwn ? /^Other Shop/ : /^Own Shop/ }).click();
   await expect(page.getByTitle(isOwn ? "Other Shop" : "Own Shop").first()).toBeVisible();
-  await expect(other.getByRole("dialog", { name: "Another merchant was chosen" })).toBeVisible();
+  await expect(other.getByRole("dialog", { name: "You switched merchants" })).toBeVisible();
   await expectAccessible(other);
-  await other.getByRole("button", { name: "Start anew" }).click();
+  await other.getByRole("button", { name: "Reload" }).click();
   await expect(other.getByTitle(isOwn ? "Other Shop" : "Own Shop").first()).toBeVisible();
 });
 

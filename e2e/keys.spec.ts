@@ -46,7 +46,7 @@ test("keys are rotated after typing a word; the old key works for the chosen hou
 
   await page.getByRole("button", { name: "Rotate keys" }).click();
   const sheet = page.getByRole("dialog", { name: "Rotate keys" });
-  await sheet.getByRole("radio", { name: "After some hours" }).check();
+  await sheet.getByRole("radio", { name: "After a delay" }).check();
   await sheet.getByLabel("Hours until it stops").fill("73");
   await sheet.getByLabel("Type ROTATE to confirm").fill("rotat");
   await sheet.getByLabel("Your password").fill(NEW_PASSWORD);
@@ -102,6 +102,6 @@ test("a restricted key is shown once, does only what was chosen, and stops when 
 
 test("a member without permission reads which permission is missing", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/settings/keys" });
-  await expect(page.getByRole("heading", { name: "You may not open this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don’t have access" })).toBeVisible();
   await expect(page.getByText("BROWSE_KEYS")).toBeVisible();
 });

@@ -19,7 +19,7 @@ test("before the review, switching to production is refused with the reason", as
   await expect(page.getByText("Under review")).toBeVisible();
   await page.getByRole("button", { name: "Switch to live" }).click();
   const sheet = page.getByRole("dialog", { name: "Switch to live" });
-  await expect(sheet.getByText("Every call of your integration moves too")).toBeVisible();
+  await expect(sheet.getByText("Your integration’s calls switch too")).toBeVisible();
   await sheet.getByRole("button", { name: "Switch to live" }).click();
   await expect(sheet.getByText("Type the word LIVE.")).toBeVisible();
   await expectAccessible(page);
@@ -90,7 +90,7 @@ test("settings are changed one by one, each with a confirmation", async ({ page 
   await expect(page.getByRole("switch", { name: "Debits ask for the customer’s PIN" })).toBeChecked();
   await page.getByLabel("Your fee on a transfer").fill("1,5");
   await page.getByRole("button", { name: "Save money rules" }).click();
-  await expect(page.getByText("A comma groups thousands: 1,000 is one thousand.")).toBeVisible();
+  await expect(page.getByText("Use a point for kobo: 1,250.50")).toBeVisible();
   await page.getByLabel("Your fee on a transfer").fill("15");
   await page.getByLabel("Daily limit of all wallets together").fill("2m");
   await page.getByRole("button", { name: "Save money rules" }).click();

@@ -13,7 +13,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByRole("img", { name: /^Balances at the end of each day/ }).locator("svg")).toBeVisible();
       const table = page.getByRole("table", { name: /^Credits, debits, transfers and new wallets by day/ });
       await expect(table.getByRole("row")).toHaveCount(16);
-      await page.getByText("The same as a table").first().click();
+      await page.getByText("View as table").first().click();
       await expect(page.getByRole("table", { name: /^Balances at the end of each day/ })).toBeVisible();
       await expectAccessible(page);
     });

@@ -90,7 +90,7 @@ test("a passkey is added, signs in, confirms identity, and is removed", async ({
   await page.getByRole("button", { name: "Remove Laptop" }).click();
   const removal = page.getByRole("dialog", { name: "Remove passkey" });
   await removal.getByRole("button", { name: "Remove passkey" }).click();
-  const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const confirm = page.getByRole("dialog", { name: "Confirm it’s you" });
   await expectAccessible(page);
   await withPresence(device, async () => {
     await confirm.getByRole("button", { name: "Use a passkey" }).click();

@@ -78,7 +78,7 @@ test("after a PIN was set, its digits are only in the request body that carried 
   await sheet.getByLabel("New PIN", { exact: true }).fill("1234");
   await expect(sheet.getByText(/Digits in a row/)).toBeVisible();
   await sheet.getByLabel("New PIN", { exact: true }).fill(PIN);
-  await sheet.getByLabel("New PIN again", { exact: true }).fill(PIN);
+  await sheet.getByLabel("Repeat new PIN", { exact: true }).fill(PIN);
   expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toMatch(LONELY_PIN);
   await sheet.getByRole("button", { name: /^(Set|Replace) PIN$/ }).click();
   await expect(sheet).toBeHidden();
@@ -113,8 +113,8 @@ test("two different entries, and three digits, are not sent", async ({ page, log
   await expect(sheet.getByText("Enter exactly four digits.")).toBeVisible();
   await expect(sheet.getByLabel("New PIN", { exact: true })).toBeFocused();
   await sheet.getByLabel("New PIN", { exact: true }).fill(PIN);
-  await sheet.getByLabel("New PIN again", { exact: true }).fill("7307");
+  await sheet.getByLabel("Repeat new PIN", { exact: true }).fill("7307");
   await set.click();
-  await expect(sheet.getByText("The two are not the same.")).toBeVisible();
+  await expect(sheet.getByText("PINs don’t match.")).toBeVisible();
   expect(sent).toEqual([]);
 });

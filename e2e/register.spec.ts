@@ -14,7 +14,7 @@ async function fillRegistration(page: Page, email: string, phone = "0803 123 456
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Phone number").fill(phone);
   await page.getByLabel("Business name").fill("Eze Stores");
-  await page.getByLabel("Kind of business").fill("Retail");
+  await page.getByLabel("Business type").fill("Retail");
   await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
 }
 
@@ -66,7 +66,7 @@ test("a new merchant gets from registration to its first transfer in the browser
   const payer = await createWallet(page, { first: "Chidi", last: "Okafor", phone: "08012345678", bvn: "22212345678" });
   const payee = await createWallet(page, { first: "Amina", last: "Bello", phone: "08012345679", bvn: "22212345679" });
 
-  await takeStep(page, "Pay a customer in");
+  await takeStep(page, "Credit a customer");
   await nameParty(page, "To", payer, "Chidi");
   await submitAndApprove(page, "50k", "credit");
   await takeStep(page, "Make the first transfer");
@@ -127,7 +127,7 @@ test("the e-mail's link fills in the code and removes it from the URL", async ({
   await expect(other.getByLabel("Activation code")).toHaveValue(code);
   await expect(other).toHaveURL(/\/activate$/);
   await other.getByRole("button", { name: "Activate account" }).click();
-  await expect(other.getByText("The account is active")).toBeVisible();
+  await expect(other.getByText("Your account is active")).toBeVisible();
   await expectAccessible(other);
   await signIn(other, email, NEW_PASSWORD);
   await expectSignedIn(other);
@@ -158,7 +158,7 @@ test("the text message's code opens the account, which stays unconfirmed until t
   await expect(page.getByRole("alert").filter({ hasText: "This code is wrong" })).toBeVisible();
   await expect(code).toHaveValue("000000000000");
   await page.getByRole("button", { name: "Send the code again" }).click();
-  await expect(page.getByText(`A code is on its way to ${email}.`, { exact: false })).toBeVisible();
+  await expect(page.getByText(`We sent a code to ${email}.`, { exact: false })).toBeVisible();
   await expectAccessible(page);
   await code.fill(await sentCode(email));
   await page.getByRole("button", { name: "Confirm e-mail" }).click();

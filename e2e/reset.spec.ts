@@ -18,7 +18,7 @@ test("a forgotten password is replaced with the code from the e-mail, which also
   await page.getByLabel("E-mail").fill(email);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send code" }).click();
-  await expect(page.getByText("Look into your mail")).toBeVisible();
+  await expect(page.getByText("Check your e-mail")).toBeVisible();
   const code = await sentCode(email, before);
 
   await page.getByRole("link", { name: "Enter the code" }).click();

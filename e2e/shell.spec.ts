@@ -36,7 +36,7 @@ test("no page scrolls beyond its content", async ({ page, loginAs }) => {
 test("an unknown address keeps the frame", async ({ page, loginAs, expectRefusals }) => {
   expectRefusals(404);
   await loginAs("Support", { at: "/nowhere/at/all" });
-  await expect(page.getByRole("heading", { level: 1, name: "There is no such page" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Wallets" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Wallets" })).toBeVisible();
 });

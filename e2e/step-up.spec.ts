@@ -25,13 +25,13 @@ test("approving in an old session asks for the password, keeps the comment and a
   await comment.fill("Agreed by phone.");
   const approve = page.getByRole("button", { name: "Approve" });
   await approve.click();
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   const password = dialog.getByLabel("Your password");
   await expect(password).toBeFocused();
   await expectAccessible(page);
   await press(page, "Escape");
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("You did not confirm that it is you. Nothing was done.")).toBeVisible();
+  await expect(page.getByText("You did not confirm your identity. Nothing was done.")).toBeVisible();
   await expect(comment).toHaveValue("Agreed by phone.");
 
   await approve.click();

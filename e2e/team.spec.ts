@@ -62,7 +62,7 @@ test("a custom role is created, changed and removed", async ({ page, loginAs }) 
 
 test("support can open neither team nor roles", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/settings/team" });
-  await expect(page.getByText("You may not open this page")).toBeVisible();
+  await expect(page.getByText("You don’t have access")).toBeVisible();
   await openPage(page, "/settings/roles");
   await expect(page.getByText("BROWSE_ROLES")).toBeVisible();
   await expectAccessible(page);

@@ -30,7 +30,7 @@ async function fillIn(page: Page, parties: { payer: Wallet; payee: Wallet }, amo
 }
 
 function preview(page: Page): Locator {
-  return page.getByRole("complementary", { name: "What will happen" });
+  return page.getByRole("complementary", { name: "Summary" });
 }
 
 /** Exactly one pending transfer has this amount. */
@@ -52,7 +52,7 @@ test("names, fee and limits are shown before a transfer is submitted, and it wai
   await fillIn(page, { payer, payee }, amount.typed);
   await expect(preview(page).getByText(amount.shown).first()).toBeVisible();
   await expect(preview(page).getByText("Fee", { exact: true })).toBeVisible();
-  await expect(preview(page).getByRole("meter", { name: "Single limit" })).toBeVisible();
+  await expect(preview(page).getByRole("meter", { name: "Per transaction" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Review transfer" }).click();
   await expect(submit(page)).toBeFocused();
@@ -108,7 +108,7 @@ test("a double click and a lost response create one transfer", async ({
   await page.getByRole("button", { name: "Review transfer" }).click();
   await expect(submit(page)).toBeEnabled();
   await submit(page).dblclick();
-  await expect(page.getByText("We do not know yet. It cannot happen twice.")).toBeVisible();
+  await expect(page.getByText("Confirming… You won’t be charged twice.")).toBeVisible();
   await expectAccessible(page);
   seen.resolve();
   await expect(receipt(page)).toBeVisible();
@@ -136,7 +136,7 @@ test("a reload during the request creates one transfer", async ({ page, loginAs,
   await submit(page).click();
   await sent;
   await reloadPage(page);
-  await expect(page.getByText("We do not know yet. It cannot happen twice.")).toBeVisible();
+  await expect(page.getByText("Confirming… You won’t be charged twice.")).toBeVisible();
   seen.resolve();
   await expect(receipt(page)).toBeVisible();
   await expectOnePending(page, amount.shown);
@@ -168,21 +168,21 @@ test("the same payment in a second tab is not repeated by accident", async ({
 test("payments that the service would refuse are blocked with the reasons", async ({ page, loginAs, payer, payee }) => {
   await loginAs("Operator", { at: "/transfers/new" });
   await fillIn(page, { payer, payee }, "50m");
-  await expect(preview(page).getByRole("list", { name: "Why it cannot be submitted" })).toContainText(
+  await expect(preview(page).getByRole("list", { name: "Why it can’t be submitted" })).toContainText(
     "Single transaction limit exceeded.",
   );
   const review = page.getByRole("button", { name: "Review transfer" });
   await expect(review).toHaveAttribute("aria-disabled", "true");
   await expectAccessible(page);
   await page.getByLabel("Amount").fill("1,5");
-  await expect(page.getByText("A comma groups thousands: 1,000 is one thousand.")).toBeVisible();
+  await expect(page.getByText("Use a point for kobo: 1,250.50")).toBeVisible();
 });
 
 test("Support reads why it cannot submit", async ({ page, loginAs, payer }) => {
   await loginAs("Support", { at: "/transfers/new" });
   await from(page).fill(payer.accountNumber);
   await expect(page.getByRole("group", { name: "From" })).toContainText(payer.accountName);
-  await expect(page.getByText("You can look, but not submit")).toBeVisible();
+  await expect(page.getByText("You can view but not submit")).toBeVisible();
   await expect(page.getByRole("button", { name: "Review transfer" })).toHaveAttribute("aria-disabled", "true");
   await expectAccessible(page);
 });

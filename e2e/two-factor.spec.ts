@@ -7,8 +7,8 @@ import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.t
 /** Turns on the second factor for the signed-in member in the page; returns the recovery codes. */
 async function turnOn(page: Page): Promise<string[]> {
   await openPage(page, "/settings/me");
-  await page.getByRole("button", { name: "Switch on" }).click();
-  const sheet = page.getByRole("dialog", { name: "Switch two-factor sign-in on" });
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const sheet = page.getByRole("dialog", { name: "Turn on two-factor sign-in" });
   await sheet.getByLabel("Your password").fill("not mine");
   await sheet.getByRole("button", { name: "Continue" }).click();
   await expect(sheet.getByRole("alert").filter({ hasText: "password is wrong" })).toBeVisible();
@@ -19,7 +19,7 @@ async function turnOn(page: Page): Promise<string[]> {
   const text = (await sheet.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]+$/).textContent()) ?? "";
   const authenticator = new TOTP({ secret: Secret.fromBase32(text.replace(/\s/g, "")) });
   await sheet.getByLabel("Code that the app shows now").fill(authenticator.generate());
-  await sheet.getByRole("button", { name: "Switch on" }).click();
+  await sheet.getByRole("button", { name: "Turn on" }).click();
   await expect(sheet.getByText("Save these recovery codes now")).toBeVisible();
   await expectAccessible(page);
   const codes = await sheet.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allTextContents();
@@ -58,19 +58,19 @@ test("a second factor is required at sign-in, after an expired session, for keys
   const dialog = page.getByRole("dialog", { name: "Reveal the private key" });
   await dialog.getByLabel("Your password").fill(NEW_PASSWORD);
   await dialog.getByRole("button", { name: "Reveal key" }).click();
-  await dialog.getByLabel("Code of your authenticator app").fill(second);
+  await dialog.getByLabel("Code from your authenticator app").fill(second);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Reveal key" }).click();
   await expect(page.getByText(/^sk_sandbox_/)).toBeVisible();
 
   await openPage(page, "/settings/me");
-  await page.getByRole("button", { name: "Switch off" }).click();
-  const off = page.getByRole("dialog", { name: "Switch two-factor sign-in off" });
+  await page.getByRole("button", { name: "Turn off" }).click();
+  const off = page.getByRole("dialog", { name: "Turn off two-factor sign-in" });
   await off.getByLabel("Your password").fill(NEW_PASSWORD);
-  await off.getByLabel("Code of your authenticator app").fill(fourth);
+  await off.getByLabel("Code from your authenticator app").fill(fourth);
   const readOn = await holdReads(page);
   await context.clearCookies({ name: /next-auth\.session-token/ });
-  await off.getByRole("button", { name: "Switch off" }).click();
+  await off.getByRole("button", { name: "Turn off" }).click();
   const again = page.getByRole("dialog", { name: "Your session has ended" });
   await expect(again).toBeVisible();
   readOn();
@@ -79,8 +79,8 @@ test("a second factor is required at sign-in, after an expired session, for keys
   await again.getByLabel("Code", { exact: true }).fill(third);
   await again.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(again).toBeHidden();
-  await off.getByRole("button", { name: "Switch off" }).click();
-  await expect(page.getByText("Your password alone opens your account.")).toBeVisible();
+  await off.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("Your account needs only your password.")).toBeVisible();
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   for (const secret of [NEW_PASSWORD, first, second, third]) expect(kept).not.toContain(secret);
 });
@@ -90,9 +90,9 @@ test("active sessions: another session is listed and ended", async ({ page, brow
   const elsewhere = await openBrowserPage(browser);
   await signInAs(elsewhere, account);
   await signInAs(page, account, "/settings/me");
-  await expect(page.getByText("This one")).toBeVisible();
-  await page.getByRole("button", { name: "End all other sessions" }).click();
-  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+  await expect(page.getByText("This device")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out all other sessions" }).click();
+  await expect(page.getByText("You have no other sessions.")).toBeVisible();
   await openPage(elsewhere, "/wallets");
   await expect(elsewhere.getByRole("heading", { level: 1, name: "Sign in", exact: true })).toBeVisible();
   await elsewhere.context().close();

@@ -148,7 +148,7 @@ test("an event of a subscription arrives with a valid signature, and the page sh
   await page.getByRole("radio", { name: "In 24 hours" }).check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Roll secret" }).click();
-  await expect(page.getByText(/The former secret signs too until/)).toBeVisible();
+  await expect(page.getByText(/The previous secret also signs until/)).toBeVisible();
   const rolled = (await page.getByText(/^whsec_[\w-]{43}$/).textContent()) ?? "";
   await makeEvents(1);
   await expect.poll(() => receiver.received.length).toBe(2);
@@ -247,10 +247,10 @@ test("many failures are counted, then replayed", async ({ page, loginAs, receive
   await openPage(page, subscriptionPage);
   await page.getByRole("link", { name: "View failed" }).click();
   await expect(deliveryRows(page)).toHaveCount(3);
-  await page.getByRole("button", { name: "Choose 3 failures on this page" }).click();
-  await page.getByRole("button", { name: "Replay chosen" }).click();
+  await page.getByRole("button", { name: "Select 3 failures on this page" }).click();
+  await page.getByRole("button", { name: "Replay selected" }).click();
   const sheet = page.getByRole("dialog", { name: "Replay failures" });
-  await expect(sheet.getByText("3 deliveries to send again")).toBeVisible();
+  await expect(sheet.getByText("3 deliveries to replay")).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Replay 3" }).click();
   await expect.poll(() => receiver.received.length).toBe(before + 3);

@@ -18,7 +18,7 @@ type Node = { type: string; start: number; [key: string]: unknown };
 
 /** Finds texts in the markup of components and pages, and whole sentences in their code. */
 export function findStrayTexts(sources: Source[]): Problem[] {
-  const isRead = (path: string) => !isTest(path) && !/\/texts\.ts$|^components\/testing\//.test(path);
+  const isRead = (path: string) => !isTest(path) && !/\/(texts|testing)\.ts$|^components\/testing\//.test(path);
   return sources.filter(({ path }) => isRead(path)).flatMap(strayTextsOf);
 }
 

@@ -1,6 +1,6 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
-  notAllowed: "Not allowed",
+  notAllowed: "You don’t have access",
   requestForApproval: "Request for approval",
   approvals: "Approvals",
   audit: "Audit",
@@ -20,11 +20,11 @@ export const texts = {
   endpoints: "Endpoints",
   account: "Account",
   keys: "Keys",
-  you: "You",
+  you: "Profile",
   roles: "Roles",
   team: "Team",
   statements: "Statements",
-  everyTransactionOfThe: "Every transaction of the days you choose, as a file for your own books.",
+  everyTransactionOfThe: "Every transaction of the days you choose, as a file for your records.",
   transaction: "Transaction",
   transfers: "Transfers",
   newTransfer: "New transfer",

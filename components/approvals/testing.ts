@@ -1,6 +1,5 @@
 import type { PendingDetails } from "../../contract/approvals.ts";
 import type { MovementPreview } from "../../contract/transfers.ts";
-import { texts } from "./texts.ts";
 
 const AT = "2026-11-19T11:04:00.000Z";
 const side = { status: "ACTIVE", postNoCredit: false, tier: "TIER_2", dailyLimit: null, spentToday: 0 } as const;
@@ -33,7 +32,7 @@ export const atSubmission: MovementPreview = {
   },
   allowed: true,
   reasons: [],
-  approval: { required: true, needed: 1, approvers: [texts.tolaBankole] },
+  approval: { required: true, needed: 1, approvers: ["Tólá Bánkọ́lé"] },
 };
 
 /** A pending transfer request. */

@@ -23,11 +23,10 @@ export const texts = {
   ceilMin: (ceil: string | number) => `${ceil} min`,
   aCheckFailsNow: "A check fails now",
   changedSince: "Changed since",
-  youMayNotApprove: "You may not approve this.",
+  youMayNotApprove: "You can’t approve this.",
   cannotBeApprovedNow: (blocking: string | number) => `Cannot be approved now: ${blocking}`,
   youAreOffline: "You are offline.",
   aCheckFails: "a check fails.",
-  tolaBankole: "Tólá Bánkọ́lé",
   typeTheTotalIn: "Type the total in naira to approve",
   typeWantedToApprove: (wanted: string | number) => `Type ${wanted} to approve.`,
 };

@@ -17,9 +17,9 @@ const line = {
 };
 
 test.each([
-  ["9", 3, "The list is shorter than this"],
-  ["1", 0, "Nothing is on record yet"],
-  ["9", 0, "Nothing is on record yet"],
+  ["9", 3, "This list has fewer pages"],
+  ["1", 0, "No entries yet"],
+  ["9", 0, "No entries yet"],
 ])("page %s of a log of %i entries: %s", async (page, totalRecords, title) => {
   serve(() => ({ body: { status: true, data: [], metadata: { page: 9, perPage: 25, totalRecords, totalPages: 1 } } }));
   renderPage(<AuditLog />, { search: `page=${page}` });
@@ -31,5 +31,5 @@ test("a page beyond the end offers a way back to the first page", async () => {
   serve(({ path }) => ({ body: { status: true, data: path.includes("page=1&") ? [line] : [], metadata } }));
   renderPage(<AuditLog />, { search: "page=4" });
   await userEvent.click(await screen.findByRole("button", { name: "Go to the first page" }));
-  expect(await screen.findByRole("button", { name: "Wallet: freeze" })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "Froze a wallet" })).toBeDefined();
 });

@@ -33,10 +33,12 @@ export const AREAS = [
 ] as const;
 
 /**
- * `wallet.set_pin` becomes "Wallet: set pin". The service names the actions; new ones are readable without an entry
- * here.
+ * `session.open` becomes "Signed in". The service names the actions; a new one without a text here is readable too:
+ * `wallet.close` becomes "Wallet: close".
  */
 export function actionText(action: string): string {
+  const known = texts.actions[action];
+  if (known !== undefined) return known;
   const [noun = "", verb = ""] = action.split(".");
   return `${sentence(noun)}: ${words(verb)}`;
 }

@@ -24,8 +24,9 @@ test("created objects have no before, removed objects have no after", () => {
 });
 
 test("actions and fields read as plain text", () => {
-  expect(actionText("wallet.set_pin")).toBe("Wallet: set pin");
-  expect(actionText("two_factor.enable")).toBe("Two factor: enable");
+  expect(actionText("session.open")).toBe("Signed in");
+  expect(actionText("wallet.enable_post_no_credit")).toBe("Blocked credits");
+  expect(actionText("card_design.change_colour")).toBe("Card design: change colour");
   expect([factName("approvalLimit"), factName("review")]).toEqual(["Approval limit", "Review"]);
 });
 

@@ -55,7 +55,7 @@ test.each(Object.keys(schemas) as (keyof typeof schemas)[])(
 
 test("each reason for a rejection has its own message", async () => {
   expect(await problemOf(register, FIELD_TEXTS, "email", "")).toBe("Enter your e-mail.");
-  expect(await problemOf(register, FIELD_TEXTS, "email", "a@b")).toBe("This is not an e-mail address.");
+  expect(await problemOf(register, FIELD_TEXTS, "email", "a@b")).toBe("Enter a valid e-mail address.");
   expect(await problemOf(register, FIELD_TEXTS, "email", `${"a".repeat(249)}@bb.ng`)).toBe("This is too long.");
   expect(await problemOf(register, FIELD_TEXTS, "firstName", " ")).toBe("Enter your first name.");
   expect(await problemOf(register, FIELD_TEXTS, "password", "sevench")).toBe("At least 8 characters.");

@@ -66,10 +66,10 @@ describe("the sign-in form", () => {
 
   it.each([
     ["wrong_login", "E-mail or password is wrong"],
-    ["not_verified", "This account is not verified yet"],
-    ["no_merchant", "You belong to no merchant any more"],
-    ["service_unreachable", "The service does not answer"],
-    ["SomethingOfNextAuth", "The service does not answer"],
+    ["not_verified", "Account not activated yet"],
+    ["no_merchant", "You no longer belong to a merchant"],
+    ["service_unreachable", "Service unavailable"],
+    ["SomethingOfNextAuth", "Service unavailable"],
   ])("explains %s and keeps the input", async (word, title) => {
     answer(word);
     await signIn();
@@ -149,7 +149,7 @@ describe("the sign-in form", () => {
   it("reports that the dashboard is unreachable", async () => {
     fetched.mockRejectedValue(new TypeError("Failed to fetch"));
     await signIn();
-    expect((await screen.findByRole("alert")).textContent).toContain("The service does not answer");
+    expect((await screen.findByRole("alert")).textContent).toContain("Service unavailable");
   });
 
   it("asks for missing input before it sends anything", async () => {

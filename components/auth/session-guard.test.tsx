@@ -101,7 +101,7 @@ describe("another member", () => {
   it("who signs in in another tab interrupts this page", async () => {
     openPage();
     sendToOtherTabs({ kind: "signed_in", email: "support@demo.example" });
-    await userEvent.click(await screen.findByRole("button", { name: "Start anew" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Reload" }));
     expect(assign).toHaveBeenCalledWith("/");
   });
 

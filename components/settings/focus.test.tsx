@@ -32,7 +32,7 @@ test("an ended session leaves the list, and the focus stays in the list", async 
   });
   renderPage(<SessionsList />);
   await userEvent.click(await screen.findByRole("button", { name: "End the session of Unknown browser" }));
-  expect(await screen.findByText("You are signed in nowhere else.")).toBeDefined();
+  expect(await screen.findByText("You have no other sessions.")).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("list", { name: "Sessions" })));
 });
 

@@ -55,12 +55,12 @@ test("a limit is typed in naira and sent in kobo, alone", async () => {
 test("members who cannot approve have no limit field", async () => {
   serveTeam();
   renderPage(<TeamPage />, { session: aSession("Admin") });
-  expect(await screen.findByText("Approves nothing")).toBeDefined();
+  expect(await screen.findByText("Can’t approve")).toBeDefined();
   const limits = screen
     .getAllByRole("row")
     .slice(1)
     .map((row) => within(row).getAllByRole("cell")[3]?.textContent);
-  expect(limits).toEqual(["No limit", "No limit", "Approves nothing"]);
+  expect(limits).toEqual(["No limit", "No limit", "Can’t approve"]);
 });
 
 test("admins see why a MainMerchant cannot be changed, and a click does nothing", async () => {
@@ -139,7 +139,7 @@ test("when the last page loses its only invitation, the previous page is shown",
   await userEvent.click(await screen.findByRole("button", { name: "Withdraw the invitation of p21@demo.example" }));
   await userEvent.click(await screen.findByRole("button", { name: "Withdraw invitation" }));
   expect(await screen.findByText("p20@demo.example")).toBeDefined();
-  expect(screen.queryByText("Nobody is invited now.")).toBeNull();
+  expect(screen.queryByText("No open invitations.")).toBeNull();
 });
 
 test("an invitation is sent again once, however often it is clicked", async () => {

@@ -189,7 +189,7 @@ describe("filling in", () => {
     ];
     replies.preview = { ...allowed, allowed: false, reasons };
     await fillIn();
-    const list = await screen.findByRole("list", { name: "Why it cannot be submitted" });
+    const list = await screen.findByRole("list", { name: "Why it can’t be submitted" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(2);
     expect(list.textContent).toContain("Limit ₦100,000.00");
     await user.click(await button("Review transfer"));
@@ -204,7 +204,7 @@ describe("filling in", () => {
 
   it("shows Support users why they cannot submit, and sends no request", async () => {
     renderPage(<MoneyForm kind="transfer" from={ife.customerId} to="" />, { session: aSession("Support") });
-    expect(await screen.findByText("You can look, but not submit")).toBeDefined();
+    expect(await screen.findByText("You can view but not submit")).toBeDefined();
     expect((await button("Review transfer")).getAttribute("aria-disabled")).toBe("true");
     expect(calls.filter(({ path }) => path.includes("/preview"))).toEqual([]);
   });
@@ -253,7 +253,7 @@ describe("submitting", () => {
     await user.click(submit);
     expect(await screen.findByText("The same transfer was submitted 5 minutes ago")).toBeDefined();
     expect(submissions()).toEqual([]);
-    await user.click(await button("Submit it once more"));
+    await user.click(await button("Submit again"));
     await waitFor(() => expect(submissions()).toHaveLength(1));
   });
 
@@ -270,7 +270,7 @@ describe("submitting", () => {
   });
 
   it("reports that nothing was sent, and retries with the same key", async () => {
-    replies.submit = () => refusal(503, "service_unreachable", "The service does not answer.");
+    replies.submit = () => refusal(503, "service_unreachable", "Service unavailable.");
     await submitOnce();
     expect((await screen.findByRole("alert")).textContent).toContain("Not sent");
     replies.submit = () => waiting;
@@ -285,7 +285,7 @@ describe("without a response", () => {
   it("locks the form and retries with the same key and body, after 2, 5 and 15 s, then by the button", async () => {
     replies.submit = () => "cut";
     await submitOnce();
-    expect((await screen.findByRole("alert")).textContent).toContain("We do not know yet. It cannot happen twice.");
+    expect((await screen.findByRole("alert")).textContent).toContain("Confirming… You won’t be charged twice.");
     expect((await button("Change")).getAttribute("aria-disabled")).toBe("true");
     for (const [seconds, sent] of [
       [2, 2],
@@ -298,7 +298,7 @@ describe("without a response", () => {
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(submissions()).toHaveLength(4);
     replies.submit = () => waiting;
-    await user.click(await button("Ask again, same payment"));
+    await user.click(await button("Retry safely"));
     await screen.findByRole("heading", { name: "Submitted for approval" });
     expect(keys().size).toBe(1);
     expect(new Set(submissions().map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -318,10 +318,10 @@ describe("without a response", () => {
     replies.submit = () => "cut";
     await submitOnce();
     await screen.findByRole("alert");
-    replies.submit = () => refusal(503, "service_unreachable", "The service does not answer.");
+    replies.submit = () => refusal(503, "service_unreachable", "Service unavailable.");
     await act(() => vi.advanceTimersByTimeAsync(2_100));
     await waitFor(() => expect(submissions()).toHaveLength(2));
-    expect(screen.getByRole("alert").textContent).toContain("We do not know yet");
+    expect(screen.getByRole("alert").textContent).toContain("Confirming…");
   });
 
   it("continues after a reload in flight, as one payment", async () => {
@@ -331,7 +331,7 @@ describe("without a response", () => {
     cleanup();
     replies.submit = () => waiting;
     renderPage(<MoneyForm kind="transfer" from="another-customer" to="" />);
-    expect((await screen.findByRole("alert")).textContent).toContain("We do not know yet");
+    expect((await screen.findByRole("alert")).textContent).toContain("Confirming…");
     await act(() => vi.advanceTimersByTimeAsync(2_100));
     await screen.findByRole("heading", { name: "Submitted for approval" });
     expect(submissions()).toHaveLength(2);
@@ -362,7 +362,7 @@ describe("a credit or a debit", () => {
       await reviewOf(kind, label);
       const note = (await screen.findByText(`The same ${kind} was submitted a minute ago`)).closest("[role=alert]");
       expect(note?.textContent).toMatch(between);
-      expect(screen.getByRole("button", { name: "Submit it once more" })).toBeDefined();
+      expect(screen.getByRole("button", { name: "Submit again" })).toBeDefined();
     },
   );
 
@@ -443,9 +443,9 @@ it("restores a draft from before drafts had a kind", async () => {
 
 describe("kinds disabled by the merchant's settings", () => {
   it.each([
-    ["transfer", { internalTransfers: false }, /Internal transfers are off/],
-    ["debit", { canDebitCustomer: false }, /Debits of customers are off/],
-    ["debit", { requirePinForDebit: true }, /asks for the customer’s PIN/],
+    ["transfer", { internalTransfers: false }, /Transfers between customers are turned off/],
+    ["debit", { canDebitCustomer: false }, /Debits of customers are turned off/],
+    ["debit", { requirePinForDebit: true }, /needs the customer’s PIN/],
   ] as const)("%s with %o cannot be submitted, and says why", async (kind, flags, text) => {
     replies.settings = { ...open, ...flags };
     renderPage(<MoneyForm kind={kind} from="" to="" />);

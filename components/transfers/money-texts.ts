@@ -17,7 +17,7 @@ export function pageTitleOf(kind: MoneyKind): string {
 
 const SHOWN = 3;
 
-/** Who must approve before money moves, in one sentence. `own`: the submitter's name. */
+/** Who must approve before money moves, in one sentence. `own`: the submitter’s name. */
 export function approversText({ required, approvers }: MovementPreview["approval"], own: string): string {
   if (!required) return texts.itIsDoneAt;
   if (approvers.length === 0) return texts.nobodyInYourTeam;
@@ -34,7 +34,7 @@ export function approversText({ required, approvers }: MovementPreview["approval
 
 type Flags = Pick<MerchantSettings, "canDebitCustomer" | "internalTransfers" | "requirePinForDebit">;
 
-/** Why the merchant's settings disable this kind of payment; `null` if they allow it. Dashboard 2.5. */
+/** Why the merchant’s settings disable this kind of payment; `null` if they allow it. Dashboard 2.5. */
 export function closedText(kind: MoneyKind, flags: Flags): string | null {
   if (kind === "transfer" && !flags.internalTransfers) return texts.internalTransfersAreOff;
   if (kind === "debit" && !flags.canDebitCustomer) return texts.debitsOfCustomersAre;

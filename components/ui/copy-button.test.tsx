@@ -10,8 +10,8 @@ afterEach(() => {
 
 test.each([
   ["done", { writeText: async () => undefined }, "Copied account number"],
-  ["refused", { writeText: () => Promise.reject(new Error("no")) }, "The browser did not copy the account number"],
-  ["not possible here", undefined, "The browser did not copy the account number"],
+  ["refused", { writeText: () => Promise.reject(new Error("no")) }, "The browser blocked copying the account number"],
+  ["not possible here", undefined, "The browser blocked copying the account number"],
 ])("%s copying is reported", async (_what, clipboard, said) => {
   const user = userEvent.setup();
   vi.stubGlobal("navigator", { ...navigator, clipboard });

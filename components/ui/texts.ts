@@ -4,7 +4,7 @@ export const texts = {
   typeTheWordWord: (word: string | number) => `Type the word ${word}.`,
   thisIsTooLong: "This is too long.",
   copied: "Copied",
-  theBrowserDidNot: "The browser did not copy the",
+  theBrowserDidNot: "The browser blocked copying the",
   copyLabel: (label: string | number) => `Copy ${label}`,
   all: "All",
   usedOfLimit: (used: string | number, limit: string | number) => `${used} of ${limit}`,

@@ -1,5 +1,4 @@
 import type { Delivery, DeliveryDetails, SubscriptionWithHealth } from "../../contract/webhook-records.ts";
-import { texts } from "./texts.ts";
 
 /** Stubbed responses for tests of these pages; `testing.test.ts` checks them against the contract. */
 
@@ -10,7 +9,7 @@ export function aSubscription(changes: Partial<SubscriptionWithHealth> = {}): Su
     id: "0190a000-0000-7000-8000-0000000000e1",
     url: "https://hooks.ada.example/wallets",
     events: ["wallet.credit", "wallet.debit", "customer.created"],
-    description: texts.walletEvents,
+    description: "Wallet events",
     active: true,
     createdAt: AT,
     verifyEndpoint: false,
@@ -59,7 +58,7 @@ export function aDelivery(changes: Partial<Delivery> = {}): Delivery {
     subscription: {
       id: aSubscription().id,
       url: aSubscription().url,
-      description: texts.walletEvents,
+      description: "Wallet events",
       active: true,
       deleted: false,
     },
@@ -73,7 +72,7 @@ export function aFailure(changes: Partial<Delivery> = {}): Delivery {
     attempts: 3,
     httpStatusCode: 503,
     errorCode: "http_error",
-    errorMessage: texts.theEndpointAnsweredWith,
+    errorMessage: "The endpoint answered with status 503.",
     deliveredAt: null,
     ...changes,
   });
@@ -96,7 +95,7 @@ export function anAttempt(changes: Partial<DeliveryDetails["attemptLog"][number]
       "x-webhook-signature": "41d0".padEnd(60, "0").concat("88bc"),
     },
     httpStatusCode: 503,
-    responseHeaders: { date: texts.sat21Nov2026 },
+    responseHeaders: { date: "Sat, 21 Nov 2026 13:51:02 GMT" },
     responseBody: "busy",
     responseBytes: 4,
     truncated: false,

@@ -2,10 +2,10 @@
 export const texts = {
   theChanges: "the changes",
   anotherApproverMustAgree:
-    "Another approver must agree before somebody may approve more, and before the rules about money change.",
-  noChangeWaitsFor: "No change waits for an approver",
+    "Another approver must agree before anyone gets more approval rights and before money rules change.",
+  noChangeWaitsFor: "No changes need approval",
   newApproversHigherApproval: "New approvers, higher approval limits and changed rules about money appear here.",
-  changesThatWait: "Changes that wait",
+  changesThatWait: "Pending changes",
   decided: "Decided",
   youAreOffline: "You are offline.",
   changeApproved: "Change approved",

@@ -38,13 +38,13 @@ const keysOf = (end: number) =>
   );
 const open = (role: "Admin" | "Support" = "Admin") =>
   renderPage(<ApprovalsBoard />, { session: aSession(role), search: "tab=waiting" });
-const boxes = () => screen.findAllByRole("checkbox", { name: "Choose Ifẹ → Chịnaza" });
+const boxes = () => screen.findAllByRole("checkbox", { name: "Select Ifẹ → Chịnaza" });
 
 /** Selects all selectable rows and opens the sheet. */
 async function selectAll() {
   const [first] = await boxes();
   if (first) await userEvent.click(first);
-  const more = screen.queryByRole("button", { name: /^Choose all/ });
+  const more = screen.queryByRole("button", { name: /^Select all/ });
   if (more) await userEvent.click(more);
   await userEvent.click(screen.getByRole("button", { name: new RegExp(`^Approve ${items.length}$`) }));
   return within(await screen.findByRole("dialog", { name: new RegExp(`^Approve ${items.length} requests?$`) }));
@@ -52,7 +52,7 @@ async function selectAll() {
 
 async function approveAll() {
   const sheet = await selectAll();
-  await userEvent.type(sheet.getByLabelText("Type how many to approve"), String(items.length));
+  await userEvent.type(sheet.getByLabelText("Type the number of requests"), String(items.length));
   await userEvent.click(sheet.getByRole("button", { name: `Approve ${items.length}` }));
   return sheet;
 }
@@ -83,16 +83,16 @@ test("the count is typed, then requests are sent one after the other with their 
   expect(sheet.getByText("Total").parentElement?.textContent).toBe("Total₦36.00");
   await userEvent.click(sheet.getByRole("button", { name: "Approve 3" }));
   expect(sheet.getByText("Type 3 to approve.")).toBeDefined();
-  expect(document.activeElement).toBe(sheet.getByLabelText("Type how many to approve"));
+  expect(document.activeElement).toBe(sheet.getByLabelText("Type the number of requests"));
   expect(approvals()).toEqual([]);
-  await userEvent.type(sheet.getByLabelText("Type how many to approve"), "3");
+  await userEvent.type(sheet.getByLabelText("Type the number of requests"), "3");
   await userEvent.click(sheet.getByRole("button", { name: "Approve 3" }));
   expect(await sheet.findByText("3 requests approved")).toBeDefined();
   expect(asked()).toEqual(["11", "12", "13"]);
   expect(new Set(approvals().map(({ headers }) => headers.get("idempotency-key"))).size).toBe(3);
   expect(lines(sheet)).toEqual(["Approved", "Approved", "Approved"]);
   await userEvent.keyboard("{Escape}");
-  expect(screen.queryByRole("region", { name: "Chosen requests" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Selected requests" })).toBeNull();
 });
 
 test("requests that fail a check, were decided or changed since selection are skipped, and the others are sent", async () => {
@@ -108,7 +108,7 @@ test("requests that fail a check, were decided or changed since selection are sk
     if (at === 1) return decided(item, "DECLINED", "Adaeze Nwọsu");
     return at === 3 ? { ...item, mark: "changed" } : item;
   });
-  await userEvent.type(sheet.getByLabelText("Type how many to approve"), "4");
+  await userEvent.type(sheet.getByLabelText("Type the number of requests"), "4");
   await userEvent.click(sheet.getByRole("button", { name: "Approve 4" }));
   expect(await sheet.findByText("1 request approved")).toBeDefined();
   expect(asked()).toEqual(["13"]);
@@ -116,7 +116,7 @@ test("requests that fail a check, were decided or changed since selection are sk
     "Not approved: Destination wallet is not active.",
     "Not approved: Declined meanwhile.",
     "Approved",
-    "Not approved: Something changed since you chose it. Open it and look.",
+    "Not approved: It changed since you selected it. Open it to see what changed.",
   ]);
 });
 
@@ -150,15 +150,15 @@ test("a lost response stops the run; continuing resends that request with the sa
   };
   open();
   const sheet = await selectAll();
-  await userEvent.type(sheet.getByLabelText("Type how many to approve"), "3");
+  await userEvent.type(sheet.getByLabelText("Type the number of requests"), "3");
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await userEvent.click(sheet.getByRole("button", { name: "Approve 3" }));
   await act(() => vi.advanceTimersByTimeAsync(25_000));
   await sheet.findByText(/Of one we do not know yet/);
-  expect(lines(sheet)[1]).toBe("We do not know yet. It cannot happen twice.");
+  expect(lines(sheet)[1]).toBe("Confirming… It can’t be approved twice.");
   expect(asked()).toEqual(["11", "12", "12", "12", "12"]);
   onApprove = decide;
-  await userEvent.click(sheet.getByRole("button", { name: "Go on with 2" }));
+  await userEvent.click(sheet.getByRole("button", { name: "Continue with 2" }));
   expect(await sheet.findByText("3 requests approved")).toBeDefined();
   expect(asked().slice(-2)).toEqual(["12", "13"]);
   expect(new Set(keysOf(12)).size).toBe(1);
@@ -172,7 +172,7 @@ test("the run stops with a note if nothing can be sent, and can be continued", a
   expect(lines(sheet)[0]).toBe("Not sent: The service is busy. Nothing was done.");
   expect(asked()).toEqual(["11"]);
   onApprove = decide;
-  await userEvent.click(sheet.getByRole("button", { name: "Go on with 3" }));
+  await userEvent.click(sheet.getByRole("button", { name: "Continue with 3" }));
   expect(await sheet.findByText("3 requests approved")).toBeDefined();
 });
 
@@ -198,7 +198,7 @@ test("from a million naira the total must be typed too", async () => {
   items = [anItem({ amount: 60_000_000 }), anItem({ id: id(12), amount: 40_000_050 })];
   open();
   const sheet = await selectAll();
-  await userEvent.type(sheet.getByLabelText("Type how many to approve"), "2");
+  await userEvent.type(sheet.getByLabelText("Type the number of requests"), "2");
   await userEvent.click(sheet.getByRole("button", { name: "Approve 2" }));
   expect(sheet.getByText("Type 1,000,000.50 to approve.")).toBeDefined();
   await userEvent.type(sheet.getByLabelText("Type the total in naira to approve"), "1,000,000.50");
@@ -228,8 +228,8 @@ test("at most 50 can be selected", async () => {
   open();
   const all = await boxes();
   if (all[50]) await userEvent.click(all[50]);
-  await userEvent.click(screen.getByRole("button", { name: "Choose all 50" }));
-  expect(screen.getByRole("region", { name: "Chosen requests" }).textContent).toContain("50 at most");
+  await userEvent.click(screen.getByRole("button", { name: "Select all 50" }));
+  expect(screen.getByRole("region", { name: "Selected requests" }).textContent).toContain("50 at most");
   if (all[50]) await userEvent.click(all[50]);
   expect(screen.getByRole("button", { name: "Approve 50" })).toBeDefined();
 });

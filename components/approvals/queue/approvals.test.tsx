@@ -212,7 +212,7 @@ describe("Approve", () => {
     };
     open();
     await userEvent.click(await approve());
-    const notice = await screen.findByText("Someone was quicker. What you just asked for changed nothing.");
+    const notice = await screen.findByText("Someone else decided first. Your decision changed nothing.");
     expect(notice.closest("[role=alert]")?.textContent).toContain("Declined by Adaeze Nwọsu");
   });
 
@@ -243,7 +243,7 @@ describe("Approve", () => {
     onApprove = () => (approvals().length === 1 ? "cut" : done());
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await userEvent.click(button);
-    expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
+    expect(await screen.findByText("Confirming… It can’t be approved twice.")).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(2_500));
     await waitFor(() => expect(approvals()).toHaveLength(2));
     expect(new Set(keys()).size).toBe(1);
@@ -259,8 +259,8 @@ describe("Approve", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await userEvent.click(button);
     await act(() => vi.advanceTimersByTimeAsync(25_000));
-    const again = await screen.findByRole("button", { name: "Ask again" });
-    expect(screen.getByText("We do not know yet. It cannot happen twice.")).toBeDefined();
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByText("Confirming… It can’t be approved twice.")).toBeDefined();
     expect(screen.getByRole("button", { name: "Decline" }).getAttribute("aria-disabled")).toBe("true");
     await userEvent.click(again);
     await waitFor(() => expect(approvals()).toHaveLength(5));

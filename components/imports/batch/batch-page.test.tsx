@@ -89,10 +89,10 @@ describe("the page of a batch", () => {
     open("create");
     await screen.findByRole("progressbar");
     await act(() => vi.advanceTimersByTimeAsync(250_000));
-    expect(screen.getByText("No change for 4 min")).toBeDefined();
+    expect(screen.getByText("No progress for 4 minutes")).toBeDefined();
     now = anImport({ pausedUntil: "2026-11-19T13:20:00.000Z" });
     await act(() => vi.advanceTimersByTimeAsync(20_000));
-    expect(screen.getByText("Waiting for the identity registry").parentElement?.textContent).toContain("14:20:00");
+    expect(screen.getByText("Waiting for the identity service").parentElement?.textContent).toContain("14:20:00");
   });
 
   it("does not report a batch as stuck right after approval, however long it waited before", async () => {
@@ -102,10 +102,10 @@ describe("the page of a batch", () => {
     expect((await screen.findAllByText("Awaiting approval")).length).toBeGreaterThan(0);
     now = { ...now, status: "pending" };
     await act(() => vi.advanceTimersByTimeAsync(40_000));
-    expect(await screen.findByText("Waiting for its turn")).toBeDefined();
-    expect(screen.queryByText("No change for 4 min")).toBeNull();
+    expect(await screen.findByText("Queued")).toBeDefined();
+    expect(screen.queryByText("No progress for 4 minutes")).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(250_000));
-    expect(screen.getByText("No change for 4 min")).toBeDefined();
+    expect(screen.getByText("No progress for 4 minutes")).toBeDefined();
   });
 
   it("cancels a batch that has not begun, after confirmation", async () => {
@@ -131,7 +131,7 @@ describe("the page of a batch", () => {
       one(anImport({ status: "pending", processed: 0, created: 0, skipped: 0, startedAt: null })),
     );
     open("create");
-    expect(await screen.findByText("Waiting for its turn")).toBeDefined();
+    expect(await screen.findByText("Queued")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Cancel batch" })).toBeNull();
   });
 
@@ -221,6 +221,6 @@ describe("the page of a batch", () => {
   it("shows the same text for a missing batch and another merchant's", async () => {
     on(/credit-customer-status/, () => refusal(404, "batch_not_found", "Batch not found."));
     open("credit");
-    expect(await screen.findByText("There is no such batch here")).toBeDefined();
+    expect(await screen.findByText("Batch not found")).toBeDefined();
   });
 });

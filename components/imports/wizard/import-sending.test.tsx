@@ -48,7 +48,7 @@ test("sends the ready rows in kobo, each with a reference, and opens their batch
 test("resends automatically under the same key when the connection is lost, and the first upload that arrives counts", async () => {
   harness.upload = () => (harness.uploads.length === 1 ? "cut" : accepted);
   await send();
-  expect(await screen.findByText("The line was cut. Sending again.")).toBeDefined();
+  expect(await screen.findByText("Connection lost. Sending again.")).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(2_100));
   await waitFor(() => expect(push).toHaveBeenCalledOnce());
   expect([harness.uploads.length, keys().size]).toEqual([2, 1]);
@@ -58,13 +58,13 @@ test("resends automatically under the same key when the connection is lost, and 
 test("stops after the fourth attempt, with an unknown outcome", async () => {
   harness.upload = () => cut;
   await send();
-  await screen.findByText("The line was cut. Sending again.");
+  await screen.findByText("Connection lost. Sending again.");
   for (const ms of [2_100, 5_100, 15_100]) await act(() => vi.advanceTimersByTimeAsync(ms));
-  expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
+  expect(await screen.findByText("Confirming… Nobody is paid twice.")).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(harness.uploads).toHaveLength(4);
   harness.upload = () => accepted;
-  await press("Send again, same file");
+  await press("Send the same file again");
   await waitFor(() => expect(push).toHaveBeenCalledOnce());
   expect(keys().size).toBe(1);
 });
@@ -75,12 +75,12 @@ test("distinguishes not sent from unknown, and an unknown attempt stays unknown"
   await send();
   expect(await screen.findByText("Not sent")).toBeDefined();
   harness.upload = () => cut;
-  await press("Send again, same file");
-  expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
+  await press("Send the same file again");
+  expect(await screen.findByText("Confirming… Nobody is paid twice.")).toBeDefined();
   harness.upload = () => unreachable;
-  await press("Send again, same file");
+  await press("Send the same file again");
   await waitFor(() => expect(harness.uploads).toHaveLength(3));
-  expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
+  expect(await screen.findByText("Confirming… Nobody is paid twice.")).toBeDefined();
 });
 
 test("keeps the input after a refusal, and sends anew under another key", async () => {

@@ -39,7 +39,7 @@ describe("File", () => {
   it("asks for the unit if the header does not name it, and leads back to it", async () => {
     await openWith("credit", `accountNumber,amount\n${ACCOUNT},1500`);
     await press("Check the rows");
-    expect(screen.getByText("Choose what the amounts of this file are in.")).toBeDefined();
+    expect(screen.getByText("Choose the unit of the amounts.")).toBeDefined();
     await user.click(screen.getByLabelText("Kobo (150050)"));
     await press("Check the rows");
     expect(await screen.findByText("Total, read as kobo")).toBeDefined();
@@ -88,7 +88,7 @@ describe("Check", () => {
   it("shows rows with errors, accepts a fix of a cell, and asks before discarding it", async () => {
     await openWith("credit", payments(`${ACCOUNT},1500,rent`, `${ACCOUNT},2.505,books`));
     expect(await button("Review 1 row")).toBeDefined();
-    expect(screen.getByText("Two decimals at most: the smallest amount is one kobo.")).toBeDefined();
+    expect(screen.getByText("Use at most two decimals: the smallest amount is one kobo.")).toBeDefined();
     await user.keyboard("n");
     await user.keyboard("{Enter}");
     const cell = await screen.findByLabelText("amount, row 2");
@@ -97,11 +97,11 @@ describe("Check", () => {
     expect(await button("Review 2 rows")).toBeDefined();
 
     await press("Back");
-    const dialog = within(await screen.findByRole("dialog", { name: "Give up your changes?" }));
-    await user.click(dialog.getByRole("button", { name: "Keep them" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Discard your changes?" }));
+    await user.click(dialog.getByRole("button", { name: "Keep changes" }));
     expect(await button("Review 2 rows")).toBeDefined();
     await press("Back");
-    await press("Give them up");
+    await press("Discard changes");
     expect(await button("Choose file")).toBeDefined();
   });
 
@@ -121,7 +121,7 @@ describe("Check", () => {
       "first_name,last_name,phone_number,date_of_birth,bvn\nAda,Obi,8012345678,1990-05-16,22212345678",
     );
     await press(/^All rows/);
-    await press("Put the zero back");
+    await press("Restore the zero");
     expect(await button("Review 1 row")).toBeDefined();
     expect((await button(/^All rows/)).getAttribute("aria-pressed")).toBe("true");
   });
@@ -135,7 +135,7 @@ describe("Check", () => {
     await waitFor(() => expect(within(grid).getAllByRole("row")).toHaveLength(7));
     grid.focus();
     await user.keyboard("{Control>}{End}{/Control}");
-    await press("Put the zero back");
+    await press("Restore the zero");
     await waitFor(() => expect(within(grid).getAllByRole("row")).toHaveLength(2));
     const places = within(grid)
       .getAllByRole("row")
@@ -303,7 +303,7 @@ describe("Review", () => {
     await openWith("credit", twoPayments);
     await press("Review 2 rows");
     await typeTotal("2500.50");
-    await press("Send them after all");
+    await press("Send anyway");
     await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
     await user.click(await sendButton());
     await waitFor(() => expect(harness.uploads).toHaveLength(2));

@@ -21,6 +21,6 @@ test("does not claim that nothing was done after a lost response", () => {
 });
 
 test("shows the caller's advice for a lost response", () => {
-  render(<WriteProblem lostTitle="We do not know whether it was set" lost="Set it again." error={lost} />);
-  expect(screen.getByRole("alert").textContent).toBe("We do not know whether it was setSet it again.");
+  render(<WriteProblem lostTitle="Not confirmed yet whether it was set" lost="Set it again." error={lost} />);
+  expect(screen.getByRole("alert").textContent).toBe("Not confirmed yet whether it was setSet it again.");
 });

@@ -1,6 +1,6 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
-  likeTheSystem: "Like the system",
+  likeTheSystem: "System",
   light: "Light",
   dark: "Dark",
   account: "Account",
@@ -20,9 +20,10 @@ export const texts = {
   releaseInSettings: "Release in Settings",
   sandbox: "Sandbox",
   live: "Live",
-  nowInNamesYou: (names: string | number, names2: string | number) => `Now in ${names}; you saw ${names2}`,
+  nowInNamesYou: (names: string | number, names2: string | number) =>
+    `The account is now in ${names}. This page shows ${names2}.`,
   theAccountsModeWas: (names: string | number) =>
-    `The account's mode was switched. What you did here since was not carried out. What you typed is kept for when the account is in ${names} again.`,
+    `The account mode was switched. Your actions here since then did not happen. What you typed is kept until the account is in ${names} again.`,
   reload: "Reload",
   overview: "Overview",
   wallets: "Wallets",
@@ -41,7 +42,7 @@ export const texts = {
   keys: "Keys",
   team: "Team",
   roles: "Roles",
-  you: "You",
+  you: "Profile",
   skipToContent: "Skip to content",
   accountMode: "Account mode",
   sandboxNoRealMoney: "Sandbox: no real money",
@@ -50,9 +51,9 @@ export const texts = {
   unconfirmedEMail: "Unconfirmed e-mail",
   emailIsNotConfirmed: (email: string | number) => `${email} is not confirmed yet.`,
   enterTheCodeFrom: "Enter the code from the e-mail",
-  youAreOfflineWhat: "You are offline. What you see is from before; nothing can be changed. What you typed is kept.",
+  youAreOfflineWhat: "You are offline. You’re viewing saved data and can’t change anything. What you typed is kept.",
   keyboardShortcuts: "Keyboard shortcuts",
-  noneWorksWhileYou: "None works while you type. Settings, You switches them off.",
+  noneWorksWhileYou: "Disabled while typing. Turn them off in Settings, Profile.",
   ctrlK: "Ctrl K",
   goToPlaceLabel: (placeLabel: string | number) => `Go to ${placeLabel}`,
   downAndUpIn: "Down and up in a list",
@@ -64,11 +65,9 @@ export const texts = {
   ctrl: "Ctrl ↵",
   nextProblemOfAn: "Next problem of an import",
   newerAndOlderDelivery: "Newer and older delivery",
-  theseKeys: "These keys",
+  theseKeys: "Show shortcuts",
   main: "Main",
   waiting: "waiting",
   failedIn24Hours: "failed in 24 hours",
   switchBetweenLightAnd: "Switch between light and dark",
-  functionVarRootDocument:
-    '(function(){\nvar root=document.documentElement;\nwindow.__webpack_nonce__=document.currentScript.nonce;\ntry{\nvar theme=localStorage.getItem("theme");if(theme==="light"||theme==="dark")root.classList.add(theme);\nroot.dataset.density=localStorage.getItem("density")||""\n}catch(e){}\n})()',
 };

@@ -9,7 +9,7 @@ export const texts = {
   showAllCountDays: (count: string | number) => `Show all ${count} days`,
   dayByDay: "Day by day",
   timesInLagosWat: "Times in Lagos (WAT)",
-  addedUpUntil: ", added up until",
+  addedUpUntil: ", updated",
   creditsDebitsTransfersAnd: "Credits, debits, transfers and new wallets by day, newest first",
   loadingDays: "Loading days",
   today: "Today",

@@ -38,7 +38,7 @@ test("sends an amount in naira as kobo, with a key", async () => {
 });
 
 test.each([
-  ["1,5", "A comma groups thousands: 1,000 is one thousand."],
+  ["1,5", "Use a point for kobo: 1,250.50"],
   ["0", "Enter an amount above zero."],
   ["{Tab}", "Enter an amount."],
 ])("%s is not sent", async (text, message) => {
@@ -56,9 +56,9 @@ test("after a lost connection the same payment is retried under the same key, al
   open();
   await userEvent.type(amount(), "20k");
   await send();
-  expect((await screen.findByRole("alert")).textContent).toContain("It cannot happen twice");
+  expect((await screen.findByRole("alert")).textContent).toContain("It won’t be added twice");
   expect(amount().hasAttribute("readonly")).toBe(true);
-  await send("Ask again, same payment");
+  await send("Retry safely");
   cleanup();
   answer = funded;
   const onDone = open();
@@ -78,7 +78,7 @@ test.each([
   const onDone = open();
   await userEvent.type(amount(), "20k");
   await send();
-  const again = { name: /^(Ask again, same payment|Add funds)$/ };
+  const again = { name: /^(Retry safely|Add funds)$/ };
   for (const count of [1, 2]) {
     await screen.findByRole("alert");
     expect(calls).toHaveLength(count);

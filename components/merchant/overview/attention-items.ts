@@ -35,7 +35,7 @@ export function attentionItems(found: Found): AttentionItem[] {
       kind: "approvals",
       href: "/approvals",
       tone: "wait",
-      title: texts.approvalsForYou(countOf(waiting, "approval"), waiting === 1 ? "waits" : "wait"),
+      title: texts.approvalsNeedYourDecision(countOf(waiting, "approval"), waiting === 1 ? "needs" : "need"),
       text: texts.approveOrDecline,
     },
     ...(rejected ?? []).slice(0, MOST_BATCHES).map(batchItem),

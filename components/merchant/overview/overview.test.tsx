@@ -124,7 +124,7 @@ test("approvals that expire within two days are shown with their sum, however ma
     "/approvals",
     expect.stringContaining("₦1,500.00 within 48 hours"),
   ]);
-  expect(screen.getByRole("link", { name: /1 approval waits for you/ }).getAttribute("href")).toBe("/approvals");
+  expect(screen.getByRole("link", { name: /1 approval needs your decision/ }).getAttribute("href")).toBe("/approvals");
 });
 
 test("uploads of the last two weeks with rejected rows are shown, older ones are not", async () => {
@@ -175,7 +175,7 @@ test("data that cannot be checked is reported, not taken for zero", async () => 
   serve(({ path }) => (path.includes("settings") ? refusal(403, "permission_missing", "No.") : nothing));
   renderPage(<NeedsAttention />);
   expect(await screen.findByText(/1 check could not be made/)).toBeDefined();
-  expect(screen.queryByText("Nothing needs you now.")).toBeNull();
+  expect(screen.queryByText("You’re all caught up.")).toBeNull();
 });
 
 test("rows that an earlier batch paid are no failure: they name the batch", () => {
@@ -221,7 +221,7 @@ test("items that need attention, and nothing if there are none", () => {
   });
   expect(items.map(({ title }) => title)).toEqual([
     "1 approval expires soon",
-    "2 approvals wait for you",
+    "2 approvals need your decision",
     "1 row rejected in a batch of credits",
     "1 row rejected in a batch of wallets",
     "1 row rejected in a batch of debits",
@@ -245,7 +245,7 @@ test("first steps are checked off from the data; sandbox funds are for the sandb
   expect(firstSteps(known).map(({ title, isDone }) => [title, isDone])).toEqual([
     ["Add sandbox funds", false],
     ["Create the first two wallets", true],
-    ["Pay a customer in", false],
+    ["Credit a customer", false],
     ["Make the first transfer", false],
     ["Invite a colleague", true],
     ["Call the service with your key", false],

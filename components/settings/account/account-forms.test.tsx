@@ -117,7 +117,7 @@ test("the daily mail of the chain's hash is off until the service has switched i
     return answer(method === "GET" ? settings : { ...settings, ...(body as object) });
   });
   renderPage(<AccountSettings />);
-  const name = "Mail the newest hash every day";
+  const name = "E-mail the newest hash every day";
   const toggle = await screen.findByRole("switch", { name });
   expect(toggle.getAttribute("aria-checked")).toBe("false");
   await userEvent.click(toggle);

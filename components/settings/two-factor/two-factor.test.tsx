@@ -20,8 +20,8 @@ function open(codes: Answer = { body: { status: true, data: { recoveryCodes: ["o
 async function renew() {
   await userEvent.click(await screen.findByRole("button", { name: "New recovery codes" }));
   await userEvent.type(await screen.findByLabelText("Your password"), "demo-password");
-  await userEvent.type(screen.getByLabelText("Code of your authenticator app"), " 123456 ");
-  await userEvent.click(screen.getByRole("button", { name: "Make new codes" }));
+  await userEvent.type(screen.getByLabelText("Code from your authenticator app"), " 123456 ");
+  await userEvent.click(screen.getByRole("button", { name: "Create new codes" }));
 }
 
 test("codes that are shown once stay until their own button is pressed", async () => {
@@ -43,7 +43,7 @@ test("Escape closes a form in progress, and a wrong code is reported at its fiel
   open(refusal(400, "code_wrong", "This code is wrong."));
   await renew();
   expect((await screen.findByText("This code is wrong.")).closest("[role=alert]")).not.toBeNull();
-  expect(screen.getByLabelText("Code of your authenticator app").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByLabelText("Code from your authenticator app").getAttribute("aria-invalid")).toBe("true");
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

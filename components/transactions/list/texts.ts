@@ -23,7 +23,7 @@ export const texts = {
   narrowTheDays: "narrow the days",
   noTransactionMatches: "No transaction matches",
   clearFilters: "Clear filters",
-  widenTheDaysOr: "Widen the days, or look for the exact reference.",
+  widenTheDaysOr: "Choose more days, or search for the exact reference.",
   noTransactionsYet: "No transactions yet",
   transfersCreditsAndDebits: "Transfers, credits and debits appear here once money has moved.",
   downloadStatement: "Download statement",

@@ -134,12 +134,12 @@ test("an empty list and a filter without matches have different texts", async ()
 test("an end date before the start date is reported, and nothing is requested", async () => {
   const calls = serve(() => list([transfer]));
   renderPage(<TransactionsList />, { search: "startDate=2026-11-20&endDate=2026-11-01" });
-  expect((await screen.findByRole("alert")).textContent).toContain("The first day is after the last one.");
+  expect((await screen.findByRole("alert")).textContent).toContain("The first day is after the last day.");
   expect(calls).toEqual([]);
 });
 
 test("a failure shows its reason and request number", async () => {
   serve(() => refusal(403, "permission_missing", "You do not have the permission BROWSE_TRANSACTIONS."));
   renderPage(<TransactionsList />);
-  expect(await screen.findByText(/You may not see the transactions/)).toBeDefined();
+  expect(await screen.findByText(/You don’t have access to the transactions/)).toBeDefined();
 });

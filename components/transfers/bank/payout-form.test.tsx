@@ -145,10 +145,10 @@ describe("the receiver", () => {
     replies.name = () => refusal(503, "rail_unavailable", "The bank network does not answer.");
     await open();
     await typeAccount();
-    expect(await screen.findByText("The bank network does not answer. What you typed is kept.")).toBeDefined();
+    expect(await screen.findByText("The bank network is not responding. What you typed is kept.")).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>("Account number").value).toBe("0234417822");
     replies.name = name;
-    await user.click(await button("Ask again"));
+    await user.click(await button("Try again"));
     expect(await screen.findByText("OKONKWO CHINAZA MARY")).toBeDefined();
   });
 
@@ -188,7 +188,7 @@ describe("the summary", () => {
     const summary = within(screen.getByRole("complementary", { name: "Summary" }));
     for (const text of ["₦25.00", "₦1.88", "₦50.00", "₦45,076.88"]) expect(summary.getByText(text)).toBeDefined();
     expect(
-      within(summary.getByRole("list", { name: "Why it cannot be submitted" })).getByText("Insufficient balance."),
+      within(summary.getByRole("list", { name: "Why it can’t be submitted" })).getByText("Insufficient balance."),
     ).toBeDefined();
     expect(
       within(summary.getByRole("list", { name: "Warnings" })).getByText("The check digit is unusual."),

@@ -26,7 +26,7 @@ function open(answer: () => Answer | Promise<Answer> = () => done, wallet = aWal
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 async function fill(pin: string, again = pin) {
   await userEvent.type(field("New PIN"), pin);
-  await userEvent.type(field("New PIN again"), again);
+  await userEvent.type(field("Repeat new PIN"), again);
 }
 const send = (name = "Set PIN") => userEvent.click(screen.getByRole("button", { name }));
 
@@ -42,7 +42,7 @@ test("the digits are sent once, and are stored nowhere", async () => {
     path: "/api/service/wallet/transaction-pin",
     body: { customerId: aWallet().customerId, pin: PIN },
   });
-  expect([field("New PIN").value, field("New PIN again").value]).toEqual(["", ""]);
+  expect([field("New PIN").value, field("Repeat new PIN").value]).toEqual(["", ""]);
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie])).not.toContain(PIN);
 });
 
@@ -60,13 +60,13 @@ test("a lost response is reported as an unknown outcome", async () => {
   open(() => "cut");
   await fill(PIN);
   await send();
-  expect((await screen.findByRole("alert")).textContent).toContain("We do not know whether it was set");
+  expect((await screen.findByRole("alert")).textContent).toContain("Not confirmed yet whether it was set");
 });
 
 test.each([
   ["12", "12", "Enter exactly four digits."],
   ["73a6", "73a6", "Enter exactly four digits."],
-  [PIN, "7307", "The two are not the same."],
+  [PIN, "7307", "PINs don’t match."],
 ])("%s and %s are not sent: %s", async (pin, again, message) => {
   const { sent } = open();
   await fill(pin, again);
@@ -103,5 +103,5 @@ test("digits are masked, and shown only while the eye is held", async () => {
 test("an existing PIN is replaced", async () => {
   open(() => done, aWallet({ isPinSet: true }));
   expect(screen.getByRole("button", { name: "Replace PIN" })).toBeTruthy();
-  expect(screen.getByText(/A new one replaces it at once/)).toBeTruthy();
+  expect(screen.getByText(/A new PIN replaces it immediately/)).toBeTruthy();
 });

@@ -17,7 +17,7 @@ afterEach(() => {
 const BVN = "22212345678";
 const created: Answer = { status: 201, body: { status: true, ...aCreatedWallet() } };
 const open = (session = aSession()) => renderPage(<CreateWalletForm onAnother={() => undefined} />, { session });
-const send = () => userEvent.click(screen.getByRole("button", { name: /Create wallet|Ask again/ }));
+const send = () => userEvent.click(screen.getByRole("button", { name: /Create wallet|Retry safely/ }));
 
 async function fill() {
   await userEvent.type(screen.getByLabelText("First name"), "Chidi");
@@ -77,7 +77,7 @@ test("a duplicate links to the existing customer", async () => {
   open();
   await fill();
   await send();
-  expect((await screen.findByRole("link", { name: "Open their wallet" })).getAttribute("href")).toBe(
+  expect((await screen.findByRole("link", { name: "Open wallet" })).getAttribute("href")).toBe(
     `/wallets/${customerId}`,
   );
 });
@@ -125,11 +125,11 @@ test("a lost response is retried under the same key, also after a reload", async
   const { unmount } = open();
   await fill();
   await send();
-  expect((await screen.findByRole("alert")).textContent).toContain("It cannot happen twice");
+  expect((await screen.findByRole("alert")).textContent).toContain("It won’t happen twice");
   unmount();
   isCut = false;
   open();
-  expect(screen.getByRole("alert").textContent).toContain("It cannot happen twice");
+  expect(screen.getByRole("alert").textContent).toContain("It won’t happen twice");
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(BVN);
   await userEvent.type(screen.getByLabelText("BVN number"), BVN);
   await send();

@@ -72,7 +72,7 @@ test.each(["22212345678", "222 1234 5678", "220451000", "a", "Ọlá 22212345678
     renderPage(<WalletsList />);
     await userEvent.click(field());
     await userEvent.paste(text);
-    await screen.findByText(/looks like a BVN or NIN, so it was not sent$|^Go on: two letters/, {
+    await screen.findByText(/looks like a BVN or NIN, so it was not sent$|^Keep typing: two letters/, {
       selector: "p.font-medium, p.text-fg-3",
     });
     await new Promise((resolve) => setTimeout(resolve, 600));

@@ -69,7 +69,7 @@ test("a bar selected by keyboard narrows the time range, and has a name", async 
 });
 
 test.each([
-  ["BOTH", "", "No delivery in this time"],
+  ["BOTH", "", "No deliveries in this period"],
   ["LEGACY", "", "Callbacks are not listed here"],
   ["BOTH", "status=failed", "No delivery matches"],
 ])("mode %s, filter %s: %s", async (webhookMode, search, title) => {
@@ -100,10 +100,10 @@ test("a bulk replay is counted before it is sent, with skipped deliveries and du
     );
   });
   renderPage(<DeliveriesBoard />, { search: "errorCode=http_error" });
-  await userEvent.click(await screen.findByRole("button", { name: "Choose 1 failure on this page" }));
-  await userEvent.click(await screen.findByRole("button", { name: "All 4,812 matching" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Select 1 failure on this page" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Replay all 4,812" }));
   const sheet = await screen.findByRole("dialog", { name: "Replay failures" });
-  expect(await within(sheet).findByText("4,800 deliveries to send again")).toBeDefined();
+  expect(await within(sheet).findByText("4,800 deliveries to replay")).toBeDefined();
   expect(within(sheet).getByText("Skipped: delivered since")).toBeDefined();
   expect(within(sheet).getByText(/about 1 h 1 min/)).toBeDefined();
   await userEvent.click(within(sheet).getByRole("button", { name: "Replay 4,800" }));
@@ -125,9 +125,9 @@ test("a bulk replay that skips all deliveries shows no duration", async () => {
     method === "POST" ? ok({ count: 0, skipped: { replayed_since: 1 }, etaSeconds: 0 }) : undefined,
   );
   renderPage(<DeliveriesBoard />);
-  await userEvent.click(await screen.findByText("Choose 1 failure on this page"));
-  await userEvent.click(await screen.findByText("Replay chosen"));
-  expect(await screen.findByText("Nothing to send again")).toBeDefined();
+  await userEvent.click(await screen.findByText("Select 1 failure on this page"));
+  await userEvent.click(await screen.findByText("Replay selected"));
+  expect(await screen.findByText("Nothing to replay")).toBeDefined();
   expect(screen.getByText("Skipped: replayed since")).toBeDefined();
   expect(screen.queryByText(/a minute each/)).toBeNull();
 });
@@ -150,7 +150,7 @@ test.each([
   [
     "had a long response",
     detailsOf(aFailure(), { attemptLog: [anAttempt({ truncated: true, responseBytes: 215_040 })] }),
-    "Cut: 4 B of 210 KiB kept.",
+    "Truncated: 4 B of 210 KiB kept.",
   ],
 ])("a delivery that %s reports it in place of the response", async (_, details, text) => {
   openDetail(details);

@@ -161,7 +161,7 @@ test("a failed delivery is selected in its row's margin; other rows have no chec
   const boxes = within(await table()).getAllByRole("checkbox");
   expect(boxes).toHaveLength(2);
   await userEvent.click(boxes[1] as HTMLElement);
-  expect(await screen.findByText("1 failure chosen")).toBeDefined();
+  expect(await screen.findByText("1 failure selected")).toBeDefined();
 });
 
 test("a refused replay is requested anew, not answered with the old refusal", async () => {

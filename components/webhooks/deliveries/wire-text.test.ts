@@ -22,8 +22,8 @@ test("text that is not JSON is unchanged", () => {
 
 const attempt = { startedAt: "2026-11-21T14:00:00.000Z", durationMs: 1_000 };
 test("the receiver's clock is compared with the end of the attempt", () => {
-  expect(skewText("Sat, 21 Nov 2026 14:00:01 GMT", attempt)).toBe("The receiver's clock agrees with ours.");
-  expect(skewText("Sat, 21 Nov 2026 14:01:01 GMT", attempt)).toBe("The receiver's clock is 60 s ahead of ours.");
+  expect(skewText("Sat, 21 Nov 2026 14:00:01 GMT", attempt)).toBe("The receiver’s clock agrees with ours.");
+  expect(skewText("Sat, 21 Nov 2026 14:01:01 GMT", attempt)).toBe("The receiver’s clock is 60 s ahead of ours.");
   expect(skewText("Sat, 21 Nov 2026 13:50:01 GMT", attempt)).toContain("600 s behind ours. It will refuse signatures");
   expect(skewText("soon", attempt)).toBeUndefined();
   expect(skewText(undefined, attempt)).toBeUndefined();

@@ -102,7 +102,7 @@ test("LEGACY with subscriptions shows a warning", async () => {
     path.endsWith("/settings") ? ok({ webhookMode: "LEGACY", callbackURL: "https://a.example" }) : undefined,
   );
   renderPage(<SubscriptionsBoard />);
-  expect(await screen.findByText("The subscriptions below get nothing in this mode")).toBeDefined();
+  expect(await screen.findByText("The subscriptions below receive nothing in this mode")).toBeDefined();
 });
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
     return path.includes("/subscription/") ? ok(aSubscription()) : undefined;
   });
   renderPage(page);
-  expect(await screen.findByText("It gets nothing in the present mode")).toBeDefined();
+  expect(await screen.findByText("It receives nothing in the current mode")).toBeDefined();
 });
 
 test("J and K move between subscriptions", async () => {
@@ -190,7 +190,7 @@ test("a subscription is created once, with its events, under one key", async () 
   renderPage(<NewSubscription />);
   await userEvent.click(await screen.findByRole("button", { name: "Subscribe" }));
   expect(screen.getByText("Choose at least one event.")).toBeDefined();
-  expect(screen.getByText(/Give a whole address/)).toBeDefined();
+  expect(screen.getByText(/Enter a full URL/)).toBeDefined();
   await userEvent.type(screen.getByLabelText("URL"), "https://hooks.ada.example/wallets");
   await userEvent.click(await screen.findByRole("checkbox", { name: /wallet\.credit/ }));
   await userEvent.dblClick(screen.getByRole("button", { name: "Subscribe" }));

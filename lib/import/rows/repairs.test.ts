@@ -45,7 +45,7 @@ describe("a repair of a column", () => {
     expect(sheet.repairs()).toEqual([{ damage: "lost_zero", column: "phone_number", cells: 1 }]);
     sheet.repair("lost_zero", "phone_number");
     expect([1, 2, 3].map((row) => sheet.cellOf(row, "phone_number"))).toEqual(["08100000001", "08100000002", "12"]);
-    expect(sheet.problemsOf(2)).toEqual([{ level: "warning", column: "phone_number", text: "First zero put back" }]);
+    expect(sheet.problemsOf(2)).toEqual([{ level: "warning", column: "phone_number", text: "Leading zero restored" }]);
     expect(sheet.counts()).toMatchObject({ errors: 1, warnings: 1 });
     expect(sheet.repairs()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
-  takenOutOfA: "Taken out of a formula",
-  firstZeroPutBack: "First zero put back",
+  takenOutOfA: "Extracted from a formula",
+  firstZeroPutBack: "Leading zero restored",
   digitsWrittenOut: "Digits written out",
   readAsAfter: (after: string | number) => `Read as ${after}`,
   beforeReadAsAfter: (before: string | number, after: string | number) => `${before} read as ${after}`,
@@ -11,8 +11,8 @@ export const texts = {
   columnIsRequired: (column: string | number) => `${column} is required`,
   nameDamagedByA: (name: string | number) => `${name} damaged by a spreadsheet`,
   nameHasCountDigits: (name: string | number, count: string | number) => `${name} has ${count} digits of 11`,
-  firstZeroLost: "First zero lost",
-  noSuchDate: "No such date",
+  firstZeroLost: "Leading zero missing",
+  noSuchDate: "This date does not exist",
   dateIsNotWritten: "Date is not written as 1990-05-16",
   tierIsTier1: "Tier is TIER_1, TIER_2 or TIER_3",
   amountDamagedByA: "amount damaged by a spreadsheet",
