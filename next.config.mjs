@@ -7,8 +7,12 @@ const config = {
   images: { unoptimized: true },
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
-  // A redirect keeps the query.
-  redirects: async () => [{ source: "/books", destination: "/reconciliation/ledger", permanent: true }],
+  // Addresses in mails and bookmarks from before. A redirect keeps the query.
+  redirects: async () => [
+    { source: "/books", destination: "/reconciliation/ledger", permanent: true },
+    { source: "/transfers", destination: "/transactions", permanent: true },
+    { source: "/transfers/:path*", destination: "/transactions/:path*", permanent: true },
+  ],
   // Pages get theirs from proxy.ts, answers below /api their own; this is for the files.
   headers: async () => [
     {

@@ -122,7 +122,7 @@ test("from the palette on the wallet's page", async ({ page, loginAs, customer }
   await page.keyboard.type("credit this");
   await expect(palette.getByRole("option", { name: /^Credit this wallet/ })).toHaveAttribute("aria-selected", "true");
   await press(page, "Enter");
-  await expect(page).toHaveURL(new RegExp(`/transfers/new\\?kind=credit&to=${customer.customerId}$`));
+  await expect(page).toHaveURL(new RegExp(`/transactions/new\\?kind=credit&to=${customer.customerId}$`));
   await expect(page.getByRole("group", { name: "To" })).toContainText(demoCustomers.credited);
 });
 

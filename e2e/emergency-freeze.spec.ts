@@ -19,7 +19,7 @@ test("a main merchant freezes all wallets with a reason and a typed word; every 
 
   const banner = page.getByText("All wallets are frozen by Ngozi Eze: Keys were stolen.");
   await expect(banner).toBeVisible();
-  await openPage(page, "/transfers");
+  await openPage(page, "/transactions");
   await expect(banner).toBeVisible();
   await page.getByRole("link", { name: "Release in Settings" }).click();
 

@@ -37,8 +37,8 @@ test("an upload continues after its page is left", async ({ page, loginAs }) => 
   await page.getByRole("button", { name: "Review 3 rows" }).click();
   await page.getByRole("button", { name: "Send 3 rows" }).click();
   await expect(page.getByRole("progressbar", { name: "Sent" })).toBeVisible();
-  await page.getByRole("link", { name: "Transfers" }).click();
-  await page.waitForURL(/\/transfers/);
+  await page.getByRole("link", { name: "Transactions" }).click();
+  await page.waitForURL(/\/transactions/);
   held.resolve();
   await expect(page.getByText("left.csv was sent.", { exact: true })).toBeVisible();
 });

@@ -6,7 +6,16 @@ import { expect, test } from "./test.ts";
 const MOST_REQUESTS = { ready: 14, settled: 20 };
 
 const PAGES = [
-  ...["/", "/wallets", "/wallets/new", "/transfers", "/transfers/new", "/payouts", "/incoming", "/reconciliation"],
+  ...[
+    "/",
+    "/wallets",
+    "/wallets/new",
+    "/transactions",
+    "/transactions/new",
+    "/payouts",
+    "/incoming",
+    "/reconciliation",
+  ],
   ...["/imports", "/imports/new", "/approvals", "/statements", "/books", "/audit", "/reference"],
   ...["/webhooks", "/webhooks/new", "/webhooks/deliveries", "/webhooks/signature"],
   ...["/settings/account", "/settings/keys", "/settings/team", "/settings/roles", "/settings/me"],
@@ -45,7 +54,7 @@ test("the palette keeps what is typed while its code loads, and finds a transact
   page,
   loginAs,
 }) => {
-  await loginAs("Admin", { at: "/transfers" });
+  await loginAs("Admin", { at: "/transactions" });
   const reference = (await page.locator("a[data-row]").first().getAttribute("href"))?.split("/").at(-1) ?? "";
   // Code that the page loads after its own scripts, such as the palette's, is held back.
   const released = Promise.withResolvers<void>();
@@ -57,7 +66,7 @@ test("the palette keeps what is typed while its code loads, and finds a transact
     if (isHeld) await released.promise;
     await route.continue();
   });
-  await openPage(page, "/transfers");
+  await openPage(page, "/transactions");
   await page.keyboard.press("/");
   await page.keyboard.type(reference.slice(0, 3));
   released.resolve();
@@ -65,7 +74,7 @@ test("the palette keeps what is typed while its code loads, and finds a transact
   await expect(page.getByRole("combobox", { name: "Search" })).toHaveValue(reference);
   await expect(page.getByRole("option", { name: new RegExp(reference) })).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/transfers/${reference}$`));
+  await expect(page).toHaveURL(new RegExp(`/transactions/${reference}$`));
 });
 
 for (const path of ["/", "/wallets", "/approvals", "/payouts"]) {

@@ -13,7 +13,7 @@ test("a suspension ends the open session with its reason, which sign-in repeats 
   await runPlatformCommand("suspend", member.email, "Chargebacks are investigated");
   // Sessions are read again after at most 3 seconds; then any read of the page ends this one.
   await expect(async () => {
-    if (!page.url().includes("/login")) await page.goto("/transfers");
+    if (!page.url().includes("/login")) await page.goto("/transactions");
     await expect(page.getByText(REASON)).toBeVisible({ timeout: 3_000 });
   }).toPass();
 

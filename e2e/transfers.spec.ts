@@ -48,7 +48,7 @@ test("names, fee and limits are shown before a transfer is submitted, and it wai
   payee,
 }) => {
   const amount = uniqueAmount();
-  await loginAs("Operator", { at: "/transfers/new" });
+  await loginAs("Operator", { at: "/transactions/new" });
   await fillIn(page, { payer, payee }, amount.typed);
   await expect(preview(page).getByText(amount.shown).first()).toBeVisible();
   await expect(preview(page).getByText("Fee", { exact: true })).toBeVisible();
@@ -68,15 +68,12 @@ test("names, fee and limits are shown before a transfer is submitted, and it wai
 
 test("by keyboard alone", async ({ page, loginAs, payer, payee }) => {
   const amount = uniqueAmount();
-  await loginAs("Operator", { at: "/transfers/new" });
+  await loginAs("Operator", { at: "/transactions/new" });
   await from(page).focus();
   await page.keyboard.type(payer.accountNumber);
-  await expect(page.getByRole("button", { name: "Change From" })).toBeFocused();
-  await press(page, "Tab");
-  await press(page, "Tab");
+  await expect(page.getByRole("combobox", { name: "To" })).toBeFocused();
   await page.keyboard.type(payee.accountNumber);
-  await expect(page.getByRole("button", { name: "Change To" })).toBeFocused();
-  await press(page, "Tab");
+  await expect(page.getByLabel("Amount")).toBeFocused();
   await page.keyboard.type(amount.typed);
   await expect(preview(page).getByText(/^as of/)).toBeVisible();
   await press(page, "Enter");
@@ -96,7 +93,7 @@ test("a double click and a lost response create one transfer", async ({
   const amount = uniqueAmount();
   const keys: string[] = [];
   const seen = Promise.withResolvers<void>();
-  await loginAs("Operator", { at: "/transfers/new" });
+  await loginAs("Operator", { at: "/transactions/new" });
   await page.route(SUBMIT, async (route: Route) => {
     keys.push(route.request().headers()["idempotency-key"] ?? "");
     if (keys.length > 1) return seen.promise.then(() => route.continue());
@@ -122,7 +119,7 @@ test("a reload during the request creates one transfer", async ({ page, loginAs,
   expectRefusals(409);
   const amount = uniqueAmount();
   const seen = Promise.withResolvers<void>();
-  await loginAs("Operator", { at: "/transfers/new" });
+  await loginAs("Operator", { at: "/transactions/new" });
   let isLost = false;
   await page.route(SUBMIT, async (route: Route) => {
     if (isLost) return seen.promise.then(() => route.continue());
@@ -150,9 +147,9 @@ test("the same payment in a second tab is not repeated by accident", async ({
   context,
 }) => {
   const amount = uniqueAmount();
-  await loginAs("Operator", { at: "/transfers/new" });
+  await loginAs("Operator", { at: "/transactions/new" });
   const second = await context.newPage();
-  await openPage(second, "/transfers/new");
+  await openPage(second, "/transactions/new");
   for (const tab of [page, second]) {
     await fillIn(tab, { payer, payee }, amount.typed);
     await tab.getByRole("button", { name: "Review transfer" }).click();
@@ -166,7 +163,7 @@ test("the same payment in a second tab is not repeated by accident", async ({
 });
 
 test("payments that the service would refuse are blocked with the reasons", async ({ page, loginAs, payer, payee }) => {
-  await loginAs("Operator", { at: "/transfers/new" });
+  await loginAs("Operator", { at: "/transactions/new" });
   await fillIn(page, { payer, payee }, "50m");
   await expect(preview(page).getByRole("list", { name: "Why it can’t be submitted" })).toContainText(
     "Single transaction limit exceeded.",
@@ -179,7 +176,7 @@ test("payments that the service would refuse are blocked with the reasons", asyn
 });
 
 test("Support reads why it cannot submit", async ({ page, loginAs, payer }) => {
-  await loginAs("Support", { at: "/transfers/new" });
+  await loginAs("Support", { at: "/transactions/new" });
   await from(page).fill(payer.accountNumber);
   await expect(page.getByRole("group", { name: "From" })).toContainText(payer.accountName);
   await expect(page.getByText("You can view but not submit")).toBeVisible();
@@ -188,7 +185,7 @@ test("Support reads why it cannot submit", async ({ page, loginAs, payer }) => {
 });
 
 test("the list is filtered, keeps its filters in the URL and opens a transfer", async ({ page, loginAs }) => {
-  await loginAs("Support", { at: "/transfers" });
+  await loginAs("Support", { at: "/transactions" });
   const table = page.getByRole("table", { name: "Transactions, newest first" });
   await expect(table).toBeVisible();
   await expectAccessible(page);

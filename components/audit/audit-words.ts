@@ -66,7 +66,7 @@ export function objectHref({ object, before, after }: Pick<AuditLine, "object" |
   const named = (name: string) => after?.[name] ?? before?.[name];
   const [reference, customerId] = [named("reference"), kind === "customer" ? id : named("customerId")];
   if ((kind === "transaction" || kind === "wallet") && typeof reference === "string") {
-    return `/transfers/${encodeURIComponent(reference)}`;
+    return `/transactions/${encodeURIComponent(reference)}`;
   }
   if (kind === "payout" && typeof reference === "string") return `/payouts/${encodeURIComponent(reference)}`;
   if ((kind === "wallet" || kind === "customer") && typeof customerId === "string") {
@@ -91,7 +91,7 @@ const places: Record<string, string> = {
   member: "/settings/team",
   invitation: "/settings/team",
   payout: "/payouts",
-  beneficiary: "/transfers/new?kind=bank",
+  beneficiary: "/transactions/new?kind=bank",
   bank_credit: "/incoming",
   break: "/reconciliation",
   role: "/settings/roles",

@@ -35,7 +35,7 @@ test("an object links to its page if it has one", () => {
     objectHref({ object: { kind, id: "a/b" }, before: null, after });
   expect(hrefOf("customer")).toBe("/wallets/a%2Fb");
   expect(hrefOf("wallet", { customerId: "c-1" })).toBe("/wallets/c-1");
-  expect(hrefOf("wallet", { reference: "REF 1", amount: 100 })).toBe("/transfers/REF%201");
+  expect(hrefOf("wallet", { reference: "REF 1", amount: 100 })).toBe("/transactions/REF%201");
   expect(hrefOf("approval")).toBe("/approvals/a%2Fb");
   expect(hrefOf("batch")).toBe("/imports/credit/a%2Fb");
   expect(hrefOf("subscription")).toBe("/webhooks/a%2Fb");

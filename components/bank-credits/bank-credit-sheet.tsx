@@ -101,7 +101,7 @@ function CreditFacts({ credit }: { credit: BankCreditDetails }) {
         )}
         <Fact name={texts.transaction}>
           <Link
-            href={`/transfers/${encodeURIComponent(credit.transactionReference)}`}
+            href={`/transactions/${encodeURIComponent(credit.transactionReference)}`}
             className="rounded-small font-medium text-accent hover:underline"
           >
             {texts.seeItsEntries}

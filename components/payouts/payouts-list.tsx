@@ -101,7 +101,7 @@ function NoPayouts({ view, total }: { view: PayoutsView; total: number }) {
       title={texts.noPayoutsYet}
       action={
         maySend && (
-          <ButtonLink href="/transfers/new?kind=bank" variant="primary">
+          <ButtonLink href="/transactions/new?kind=bank" variant="primary">
             {texts.sendToBank}
           </ButtonLink>
         )

@@ -62,6 +62,11 @@ export function batchKind({ category }: Pick<LedgerTransaction, "category">): "c
   return category === "DEBIT_CUSTOMER_WALLET" || category === "WALLET_DEBITED_BY_MERCHANT" ? "debit" : "credit";
 }
 
+/** The page of a transaction. */
+export function transactionHref(reference: string): string {
+  return `/transactions/${encodeURIComponent(reference)}`;
+}
+
 /** Payer and payee on one line: `Ada Obi → Chi Eze`. */
 export function partiesText({ sourceWallet, destinationWallet }: LedgerTransaction): string {
   return `${sourceWallet?.name ?? texts.outside} → ${destinationWallet?.name ?? texts.outside}`;

@@ -160,10 +160,30 @@ describe("filling in", () => {
     ]);
   });
 
-  it("keeps the focus when the card replaces the field", async () => {
+  it("sends narration and note, which no preview depends on, and refuses invisible characters", async () => {
+    await fillIn();
+    await user.type(screen.getByLabelText("Narration (optional)"), "March \u202esalary");
+    expect(await screen.findByText(/must not contain control or invisible characters/)).toBeDefined();
+    await user.click(await button("Review transfer"));
+    expect(screen.queryByRole("button", { name: "Submit for approval" })).toBeNull();
+    await user.clear(screen.getByLabelText("Narration (optional)"));
+    await user.type(screen.getByLabelText("Narration (optional)"), "March salary");
+    await user.type(screen.getByLabelText("Internal note (optional)"), "Ticket 4711");
+    await user.click(await button("Review transfer"));
+    await user.click(await button("Submit for approval"));
+    await screen.findByText("Submitted for approval");
+    expect(submissions().at(-1)?.body).toMatchObject({ narration: "March salary", note: "Ticket 4711" });
+    const previews = calls.filter(({ path }) => path.endsWith("/preview"));
+    expect(previews.filter(({ body }) => JSON.stringify(body).includes("March"))).toEqual([]);
+  });
+
+  it("moves the focus to the next field when the card replaces the field, so that Enter removes nothing", async () => {
     renderPage(<MoneyForm kind="transfer" from="" to="" />);
-    await user.type(screen.getByLabelText("From"), "2204510003");
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change From" })));
+    await user.click(screen.getByLabelText("From"));
+    await user.paste("2204510003");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "To" })));
+    await user.keyboard("{Enter}");
+    expect(screen.getByRole("button", { name: "Change From" })).toBeDefined();
   });
 
   it("does not send a BVN, and explains why", async () => {
@@ -409,7 +429,7 @@ describe("finding a party by name", () => {
     expect(field.getAttribute("aria-activedescendant")).toBe(second?.id);
     await user.keyboard("{Enter}");
     expect(within(await screen.findByRole("group", { name: "From" })).getByText("Chịnaza Ọkọnkwọ")).toBeDefined();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change From" })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "To" })));
     expect(JSON.stringify({ ...sessionStorage })).toContain(chinaza.customerId);
   });
 

@@ -2,8 +2,9 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import type { WalletPayment } from "../../lib/api/transfers.ts";
+import type { PaymentTexts, WalletPayment } from "../../lib/api/transfers.ts";
 import { amountInWords } from "../../lib/format/amount-words.ts";
+import { Fact, Facts } from "../ui/facts.tsx";
 import { Figure } from "../ui/money.tsx";
 import { MoneyActions } from "./money-actions.tsx";
 import { MoneyFields } from "./money-fields.tsx";
@@ -13,7 +14,8 @@ import { MoneyReceipt, PartyText } from "./money-receipt.tsx";
 import { MerchantSide } from "./party/merchant-side.tsx";
 import { ReviewedSide } from "./party/reviewed-side.tsx";
 import { type Party, partyName, useParty, walletOf } from "./party/use-party.ts";
-import { buildPaymentRequest, readAmount } from "./payment-request.ts";
+import { buildPaymentRequest, readAmount, readTexts } from "./payment-request.ts";
+import { areTextsSendable, PaymentTextFields } from "./payment-text-fields.tsx";
 import { texts } from "./texts.ts";
 import { useFocusOfStage } from "./use-focus-of-stage.ts";
 import { useMoneyChecks } from "./use-money-checks.ts";
@@ -47,7 +49,8 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
     event.preventDefault();
     setIsTried(true);
     const isAllowed = checks.isWorking || checks.preview.data?.allowed !== false;
-    if (paymentRequest && checks.mayAsk && checks.closed === null && isAllowed) request.review();
+    const isComplete = paymentRequest !== undefined && areTextsSendable(fields);
+    if (isComplete && checks.mayAsk && checks.closed === null && isAllowed) request.review();
   };
   const submit = async () => {
     if (!paymentRequest || isLooking) return;
@@ -58,7 +61,7 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
       setIsLooking(false);
       if (data) return;
     }
-    request.submit(paymentRequest);
+    request.submit({ ...paymentRequest, ...readTexts(fields) });
   };
 
   if (stage.at === "done") {
@@ -85,17 +88,25 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
         {!checks.mayAsk && <NoRightNote role={session.role} kind={kind} />}
         {checks.mayAsk && checks.closed !== null && <ClosedNote text={checks.closed} />}
         {stage.at === "edit" ? (
-          <MoneyFields
-            fields={fields}
+          <div className="grid max-w-form gap-5">
+            <MoneyFields
+              fields={fields}
+              from={from}
+              to={to}
+              amount={amount}
+              isTried={isTried}
+              amountRef={amountRef}
+              onChange={request.change}
+            />
+            <PaymentTextFields fields={fields} onChange={request.change} />
+          </div>
+        ) : (
+          <MoneyReview
             from={from}
             to={to}
-            amount={amount}
-            isTried={isTried}
-            amountRef={amountRef}
-            onChange={request.change}
+            amount={"kobo" in amount ? amount.kobo : 0}
+            paymentTexts={readTexts(fields)}
           />
-        ) : (
-          <MoneyReview from={from} to={to} amount={"kobo" in amount ? amount.kobo : 0} />
         )}
         <MoneyNotes
           request={request}
@@ -123,8 +134,10 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
   );
 }
 
+type ReviewProps = { from: Party; to: Party; amount: number; paymentTexts: PaymentTexts };
+
 /** The complete payment before submission, without inputs. */
-function MoneyReview({ from, to, amount }: { from: Party; to: Party; amount: number }) {
+function MoneyReview({ from, to, amount, paymentTexts }: ReviewProps) {
   return (
     <div className="grid max-w-form gap-5">
       <div>
@@ -136,6 +149,20 @@ function MoneyReview({ from, to, amount }: { from: Party; to: Party; amount: num
       </div>
       {from.state === "merchant" ? <MerchantSide side="from" /> : <ReviewedSide side="from" wallet={walletOf(from)} />}
       {to.state === "merchant" ? <MerchantSide side="to" /> : <ReviewedSide side="to" wallet={walletOf(to)} />}
+      {(paymentTexts.narration ?? paymentTexts.note) !== undefined && (
+        <Facts>
+          {paymentTexts.narration !== undefined && (
+            <Fact name={texts.narration}>
+              <span className="min-w-0 wrap-anywhere">{paymentTexts.narration}</span>
+            </Fact>
+          )}
+          {paymentTexts.note !== undefined && (
+            <Fact name={texts.internalNote}>
+              <span className="min-w-0 wrap-anywhere">{paymentTexts.note}</span>
+            </Fact>
+          )}
+        </Facts>
+      )}
     </div>
   );
 }

@@ -30,13 +30,13 @@ export function MoneyPage(openedWith: OpenedWith) {
   const { kind: opened, ...parties } = openedWith;
   return (
     <>
-      <PageHead back={{ href: "/transfers", label: texts.transfers }} title={pageTitleOf(opened)} />
+      <PageHead back={{ href: "/transactions", label: texts.transactions }} title={pageTitleOf(opened)} />
       <nav aria-label={texts.kind} className="mt-3 flex gap-2">
         {TABS.map(({ kind, name, label }) => (
           <ButtonLink
             key={kind}
             size="small"
-            href={`/transfers/new?kind=${name}`}
+            href={`/transactions/new?kind=${name}`}
             {...(kind === opened && { "aria-current": "page" as const })}
             variant={kind === opened ? "plain" : "quiet"}
           >

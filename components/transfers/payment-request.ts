@@ -1,4 +1,4 @@
-import type { MoneyKind, WalletPayment } from "../../lib/api/transfers.ts";
+import type { MoneyKind, PaymentTexts, WalletPayment } from "../../lib/api/transfers.ts";
 import { type ParsedAmount, parseKobo } from "../../lib/format/money.ts";
 import type { Party } from "./party/use-party.ts";
 import { texts } from "./texts.ts";
@@ -7,6 +7,14 @@ import { texts } from "./texts.ts";
 export function readAmount(text: string): ParsedAmount {
   const parsed = parseKobo(text);
   return "kobo" in parsed && parsed.kobo === 0 ? { problem: "negative", message: texts.enterAnAmountAbove } : parsed;
+}
+
+/** The texts of a payment. Checks of amounts and wallets do not depend on them. */
+export function readTexts({ narration, note }: { narration: string; note: string }): PaymentTexts {
+  return {
+    ...(narration.trim() !== "" && { narration: narration.trim() }),
+    ...(note.trim() !== "" && { note: note.trim() }),
+  };
 }
 
 /** The request body, once both wallets and the amount are known. */

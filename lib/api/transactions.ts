@@ -1,13 +1,15 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type {
   LedgerTransaction,
   TransactionDetails,
   TransactionList,
   TrialBalance,
 } from "../../contract/transactions.ts";
+import type { MovementPreview } from "../../contract/transfers.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request, requestFile } from "./request.ts";
+import { useSession } from "./session-provider.tsx";
 
 /** The merchant's trial balance from the verifier's last run; fresh for 60 s. Api 4. */
 export function trialBalanceQuery(session: Session) {
@@ -61,6 +63,34 @@ export function transactionQuery(session: Session, reference: string) {
     queryFn: async ({ signal }): Promise<TransactionDetails> => {
       type Reply = { transaction: TransactionDetails };
       return (await request<Reply>(session, { path: "/transaction/info", query: { reference }, signal })).transaction;
+    },
+  });
+}
+
+/** Balances and reasons against the reversal of a transaction. Moves no money. Api 4, decision 0104. */
+export function reversalPreviewQuery(session: Session, id: string) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "transactions", "reversal", id),
+    staleTime: FRESH_MS.wallet,
+    queryFn: async ({ signal }): Promise<MovementPreview> => {
+      const path = `/transaction/${id}/reverse/preview` as const;
+      type Reply = { data: MovementPreview };
+      return (await request<Reply>(session, { method: "POST", path, body: {}, isReadOnly: true, signal })).data;
+    },
+  });
+}
+
+/** Submits the reversal of a transaction for approval. The idempotency key makes a retry safe. Api 4, decision 0104. */
+export function useReverseTransaction(id: string) {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ reason, idempotencyKey }: { reason: string; idempotencyKey: string }) =>
+      request(session, { method: "POST", path: `/transaction/${id}/reverse`, body: { reason }, idempotencyKey }),
+    onSettled: () => {
+      for (const noun of ["approvals", "transactions", "wallets"]) {
+        void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
+      }
     },
   });
 }

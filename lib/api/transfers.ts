@@ -11,9 +11,14 @@ import { useSession } from "./session-provider.tsx";
 export type MoneyKind = "transfer" | "credit" | "debit" | "payout";
 
 /** A payment between wallets: customers by ID, the amount in kobo. Dashboard 5.7. */
-export type WalletPayment =
-  | { kind: "transfer"; fromCustomerId: string; toCustomerId: string; amount: number }
-  | { kind: "credit" | "debit"; customerId: string; amount: number };
+export type WalletPayment = PaymentTexts &
+  (
+    | { kind: "transfer"; fromCustomerId: string; toCustomerId: string; amount: number }
+    | { kind: "credit" | "debit"; customerId: string; amount: number }
+  );
+
+/** What the customer reads, and what only staff reads. */
+export type PaymentTexts = { narration?: string; note?: string };
 
 /** A payment to a bank account, from a customer's wallet or, without a customer, from the merchant wallet. Rails 2. */
 export type PayoutRequest = {
@@ -163,5 +168,5 @@ async function findDone(session: Session, paymentRequest: WalletPayment, since: 
       amount === paymentRequest.amount &&
       (paymentRequest.kind !== "transfer" || destinationWallet?.customerId === paymentRequest.toCustomerId),
   );
-  return same ? { at: same.createdAt, by: null, href: `/transfers/${encodeURIComponent(same.reference)}` } : null;
+  return same ? { at: same.createdAt, by: null, href: `/transactions/${encodeURIComponent(same.reference)}` } : null;
 }

@@ -16,7 +16,7 @@ export default async function PayoutsPage() {
       <PageHead
         title={texts.payouts}
         actions={
-          <ButtonLink href="/transfers/new?kind=bank" variant="primary">
+          <ButtonLink href="/transactions/new?kind=bank" variant="primary">
             {texts.sendToBank}
           </ButtonLink>
         }

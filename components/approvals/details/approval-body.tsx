@@ -16,7 +16,7 @@ import { Figure, Money } from "../../ui/money.tsx";
 import { When } from "../../ui/when.tsx";
 import { actionWord, rowsOf, statusAppearances } from "../approval-texts.ts";
 import { ApprovalOutcome } from "./approval-outcome.tsx";
-import { ApprovalPayout, ApprovalRoute } from "./approval-route.tsx";
+import { ApprovalPayout, ApprovalRoute, ApprovalTexts } from "./approval-route.tsx";
 import { DriftTable } from "./drift-table.tsx";
 import { texts } from "./texts.ts";
 import type { useApproval } from "./use-approval.ts";
@@ -42,7 +42,7 @@ export function ApprovalBody({ details, read, approval, isOvertaken }: BodyProps
       {details.batchId === null ? (
         <>
           <ApprovalRoute details={details} />
-          {details.kind === "payout" && <ApprovalPayout details={details} />}
+          {details.kind === "payout" ? <ApprovalPayout details={details} /> : <ApprovalTexts details={details} />}
         </>
       ) : (
         <ApprovalBatch details={details} batchId={details.batchId} />

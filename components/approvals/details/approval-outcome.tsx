@@ -66,7 +66,7 @@ function Result({ details: { reference, batchId, type } }: Pick<OutcomeProps, "d
   const ofBatch = `/imports/${type === "DEBIT" ? "debit" : "credit"}/${batchId}`;
   return (
     <Link
-      href={batchId === null ? `/transfers/${encodeURIComponent(reference)}` : ofBatch}
+      href={batchId === null ? `/transactions/${encodeURIComponent(reference)}` : ofBatch}
       className="rounded-small font-medium underline underline-offset-3"
     >
       {batchId === null ? texts.seeTheTransaction : texts.seeTheBatch}

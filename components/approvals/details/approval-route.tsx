@@ -56,6 +56,38 @@ function Party({ party: { customerId, name, accountNumber } }: PartyProps) {
   );
 }
 
+/** Why money moves: narration and note, or what a reversal takes back and its reason. */
+export function ApprovalTexts({ details: { kind, narration, note, metadata } }: { details: PendingDetails }) {
+  const { reversed } = metadata;
+  if (narration === null && note === null) return null;
+  return (
+    <div className="mt-4">
+      <Facts>
+        {typeof reversed === "string" && (
+          <Fact name={texts.reverses}>
+            <Link
+              href={`/transactions/${encodeURIComponent(reversed)}`}
+              className="break-all rounded-small font-medium underline decoration-line underline-offset-3 hover:decoration-current"
+            >
+              {reversed}
+            </Link>
+          </Fact>
+        )}
+        {narration !== null && kind !== "reversal" && (
+          <Fact name={texts.narration}>
+            <span className="min-w-0 wrap-anywhere">{narration}</span>
+          </Fact>
+        )}
+        {note !== null && (
+          <Fact name={kind === "reversal" ? texts.reason : texts.internalNote}>
+            <span className="min-w-0 wrap-anywhere">{note}</span>
+          </Fact>
+        )}
+      </Facts>
+    </div>
+  );
+}
+
 /** The receiver's bank, texts and charges of a payout. Rails 8. */
 export function ApprovalPayout({ details: { checks, metadata } }: { details: PendingDetails }) {
   const preview = checks.now ?? checks.atSubmission;

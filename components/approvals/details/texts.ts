@@ -125,4 +125,5 @@ export const texts = {
   approvedAmount: (amount: string | number) => `Approved: ${amount}`,
   notKnownYetAmount: (amount: string | number) => `Confirming: ${amount}. It can’t happen twice.`,
   notApprovedAmount: (amount: string | number, part: string | number) => `Not approved: ${amount}. ${part}`,
+  reverses: "Reverses",
 };

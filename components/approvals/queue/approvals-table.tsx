@@ -104,7 +104,7 @@ function NoRows({ tab }: { tab: ApprovalsTab }) {
     <EmptyState
       icon={Stamp}
       title={texts.youHaveSubmittedNothing}
-      action={maySubmit && <ButtonLink href="/transfers/new">{texts.newTransfer}</ButtonLink>}
+      action={maySubmit && <ButtonLink href="/transactions/new">{texts.newTransfer}</ButtonLink>}
     >
       <p>{texts.whatYouSubmitFor}</p>
     </EmptyState>

@@ -139,8 +139,8 @@ function OverWallet() {
 }
 
 test.each([
-  ["Credit this wallet", `/transfers/new?kind=credit&to=${aWallet().customerId}`],
-  ["Debit this wallet", `/transfers/new?kind=debit&from=${aWallet().customerId}`],
+  ["Credit this wallet", `/transactions/new?kind=credit&to=${aWallet().customerId}`],
+  ["Debit this wallet", `/transactions/new?kind=debit&from=${aWallet().customerId}`],
   ["Edit customer", `/wallets/${aWallet().customerId}?tab=customer`],
 ])("on a wallet's page it offers %s", async (name, href) => {
   serve(() => found);

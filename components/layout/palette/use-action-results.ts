@@ -55,7 +55,7 @@ function tasksOf(session: Session) {
   const mayMove = maySubmit && refusalOf(session, "creditOrDebit") === null;
   const mayPayOut = maySubmit && refusalOf(session, "sendToBank") === null;
   const mayCreate = refusalOf(session, "createWallet") === null;
-  const form = "/transfers/new";
+  const form = "/transactions/new";
   const all = [
     { id: "new-wallet", icon: Plus, text: texts.createWallet, href: "/wallets/new", isOpen: mayCreate },
     { id: "new-transfer", icon: ArrowLeftRight, text: texts.newTransfer, href: form, isOpen: mayTransfer },

@@ -46,7 +46,10 @@ export function useRecordResults(text: string, open: (href: string) => void): Pa
 }
 
 const places: Record<FoundRecord["kind"], { icon: LucideIcon; href: (record: FoundRecord) => string }> = {
-  transaction: { icon: ArrowLeftRight, href: (record) => `/transfers/${encodeURIComponent(record.reference ?? "")}` },
+  transaction: {
+    icon: ArrowLeftRight,
+    href: (record) => `/transactions/${encodeURIComponent(record.reference ?? "")}`,
+  },
   batch: { icon: FileUp, href: ({ label, id }) => `/imports/${label}/${id}` },
   payout: { icon: Landmark, href: ({ reference }) => `/payouts/${encodeURIComponent(reference ?? "")}` },
   approval: { icon: CircleCheck, href: ({ id }) => `/approvals/${id}` },

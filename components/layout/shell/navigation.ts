@@ -41,7 +41,7 @@ const places: readonly Place[] = [
     icon: FileUp,
     permission: ["BROWSE_TRANSACTIONS", "BROWSE_CUSTOMER_WALLETS"],
   },
-  { href: "/transfers", label: texts.transfers, icon: ArrowLeftRight, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/transactions", label: texts.transactions, icon: ArrowLeftRight, permission: "BROWSE_TRANSACTIONS" },
   { href: "/payouts", label: texts.payouts, icon: Landmark, permission: "BROWSE_TRANSACTIONS" },
   { href: "/incoming", label: texts.incoming, icon: ArrowDownToLine, permission: "BROWSE_TRANSACTIONS" },
   { href: "/approvals", label: texts.approvals, icon: Stamp, permission: "BROWSE_TRANSACTIONS", badge: "approvals" },

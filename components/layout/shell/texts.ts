@@ -28,7 +28,7 @@ export const texts = {
   overview: "Overview",
   wallets: "Wallets",
   imports: "Imports",
-  transfers: "Transfers",
+  transactions: "Transactions",
   payouts: "Payouts",
   incoming: "Incoming",
   approvals: "Approvals",

@@ -35,7 +35,7 @@ afterEach(() => {
 test.each([
   ["w", "/wallets"],
   ["i", "/imports"],
-  ["t", "/transfers"],
+  ["t", "/transactions"],
   ["a", "/approvals"],
   ["h", "/webhooks"],
 ])("G then %s opens %s", async (key, href) => {

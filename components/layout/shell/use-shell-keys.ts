@@ -9,7 +9,7 @@ import { placesFor } from "./navigation.ts";
 export const GO_KEYS = [
   { key: "w", href: "/wallets" },
   { key: "i", href: "/imports" },
-  { key: "t", href: "/transfers" },
+  { key: "t", href: "/transactions" },
   { key: "a", href: "/approvals" },
   { key: "h", href: "/webhooks" },
 ] as const;

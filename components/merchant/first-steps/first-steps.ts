@@ -44,14 +44,14 @@ export function firstSteps(known: Beginnings): FirstStep[] {
     {
       title: texts.payACustomerIn,
       text: texts.fromYourMerchantWallet,
-      href: "/transfers/new?kind=credit",
+      href: "/transactions/new?kind=credit",
       permission: "WALLET_CREDIT_DEBIT",
       isDone: isSome(known.credits),
     },
     {
       title: texts.makeTheFirstTransfer,
       text: texts.betweenTwoCustomersFee,
-      href: "/transfers/new",
+      href: "/transactions/new",
       permission: "MANAGE_TRANSFER",
       isDone: isSome(known.transfers),
     },

@@ -1,18 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, SearchX } from "lucide-react";
+import { CircleAlert, SearchX, Undo2 } from "lucide-react";
+import { useState } from "react";
 import type { TransactionDetails as Details } from "../../../contract/transactions.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { transactionQuery } from "../../../lib/api/transactions.ts";
+import { can } from "../../../lib/permissions.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { PageSkeleton } from "../../layout/page/page-skeleton.tsx";
 import { usePageTitle } from "../../layout/page/use-page-title.ts";
+import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { Chip } from "../../ui/chip.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IdText } from "../../ui/facts.tsx";
@@ -25,7 +30,9 @@ import { texts } from "./texts.ts";
 import { TransactionEntries } from "./transaction-entries.tsx";
 import { TransactionFacts } from "./transaction-facts.tsx";
 
-const BACK = { href: "/transfers", label: texts.transfers };
+const ReverseSheet = lazySheet(() => import("./reverse-modal.tsx").then((module) => module.ReverseModal));
+
+const BACK = { href: "/transactions", label: texts.transactions };
 
 /** One transaction: fees, parties, all entries, and the users who submitted and approved it. Dashboard 2.5. */
 export function TransactionDetails({ reference }: { reference: string }) {
@@ -49,19 +56,36 @@ type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
 
 function LoadedTransaction({ transaction, read }: { transaction: Details; read: Read }) {
   const { category, status, reference, amount, fee_breakdown: fees, total } = transaction;
+  const session = useSession();
+  const [isReversing, setIsReversing] = useState(false);
+  const mayReverse = can(session, category === "WALLET_TO_WALLET_TRANSFER" ? "MANAGE_TRANSFER" : "WALLET_CREDIT_DEBIT");
   return (
     <>
       <PageHead
         back={BACK}
         title={
           <>
-            {categoryLabels[category]} <TransactionStatus status={status} />
+            {transaction.isReversal ? texts.reversalOfCategory(categoryLabels[category]) : categoryLabels[category]}{" "}
+            <TransactionStatus status={status} />
+            {transaction.reversal.by && (
+              <Chip tone="mute" icon={Undo2}>
+                {texts.reversed}
+              </Chip>
+            )}
           </>
         }
         sub={
           <IdText text={reference}>
             <CopyButton value={reference} label={texts.reference} />
           </IdText>
+        }
+        actions={
+          transaction.reversal.isPossible &&
+          mayReverse && (
+            <Button icon={Undo2} aria-haspopup="dialog" onClick={() => setIsReversing(true)}>
+              {texts.reverse}
+            </Button>
+          )
         }
       />
       {status === "failed" && (
@@ -99,6 +123,7 @@ function LoadedTransaction({ transaction, read }: { transaction: Details; read: 
           <TransactionFacts transaction={transaction} />
         </aside>
       </div>
+      <ReverseSheet transaction={transaction} isOpen={isReversing} onClose={() => setIsReversing(false)} />
     </>
   );
 }
@@ -111,7 +136,7 @@ function NoTransaction({ error, onRetry }: { error: unknown; onRetry: () => void
     <EmptyState
       icon={SearchX}
       title={texts.thereIsNoSuch}
-      action={<ButtonLink href="/transfers">{texts.seeAllTransactions}</ButtonLink>}
+      action={<ButtonLink href="/transactions">{texts.seeAllTransactions}</ButtonLink>}
     >
       <p>{texts.checkTheReferenceA}</p>
     </EmptyState>

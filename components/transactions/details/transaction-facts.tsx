@@ -6,7 +6,7 @@ import { Fact, Facts, IdText } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { When } from "../../ui/when.tsx";
-import { actorText, batchKind } from "../transaction-labels.ts";
+import { actorText, batchKind, transactionHref } from "../transaction-labels.ts";
 import { texts } from "./texts.ts";
 
 type Party = LedgerTransaction["sourceWallet"];
@@ -27,11 +27,22 @@ export function TransactionFacts({ transaction }: { transaction: TransactionDeta
           <Fact name={texts.when}>
             <When at={transaction.createdAt} isLong />
           </Fact>
-          {transaction.status !== "failed" && transaction.description && (
+          {transaction.narration !== null && (
+            <Fact name={texts.narration}>
+              <span className="min-w-0 wrap-anywhere">{transaction.narration}</span>
+            </Fact>
+          )}
+          {transaction.note !== null && (
+            <Fact name={texts.internalNote}>
+              <span className="min-w-0 wrap-anywhere">{transaction.note}</span>
+            </Fact>
+          )}
+          {transaction.status !== "failed" && transaction.narration === null && transaction.description && (
             <Fact name={texts.description}>
               <span className="break-words">{transaction.description}</span>
             </Fact>
           )}
+          <ReversalFacts reversal={transaction.reversal} />
           <Fact name={texts.transactionId}>
             <ShortId id={transaction.id} label={texts.transactionId2} />
           </Fact>
@@ -48,6 +59,29 @@ export function TransactionFacts({ transaction }: { transaction: TransactionDeta
         </Facts>
       </section>
     </div>
+  );
+}
+
+/** The transaction that this one takes back, or that took this one back, or the request to do so. */
+function ReversalFacts({ reversal: { of, by, pendingId } }: Pick<TransactionDetails, "reversal">) {
+  return (
+    <>
+      {of && (
+        <Fact name={texts.reverses}>
+          <FactLink href={transactionHref(of.reference)}>{texts.seeTheFirstTransaction}</FactLink>
+        </Fact>
+      )}
+      {by && (
+        <Fact name={texts.reversedBy}>
+          <FactLink href={transactionHref(by.reference)}>{texts.seeTheReversal}</FactLink>
+        </Fact>
+      )}
+      {pendingId !== null && (
+        <Fact name={texts.reversal}>
+          <FactLink href={`/approvals/${pendingId}`}>{texts.seeTheRequest}</FactLink>
+        </Fact>
+      )}
+    </>
   );
 }
 

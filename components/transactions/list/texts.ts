@@ -27,4 +27,12 @@ export const texts = {
   noTransactionsYet: "No transactions yet",
   transfersCreditsAndDebits: "Transfers, credits and debits appear here once money has moved.",
   downloadStatement: "Download statement",
+  kindOfTransaction: "Kind of transaction",
+  all: "All",
+  credits: "Credits",
+  debits: "Debits",
+  transfers: "Transfers",
+  bankTransfers: "Bank transfers",
+  fromName: (name: string) => `from ${name}`,
+  outside: "Outside",
 };

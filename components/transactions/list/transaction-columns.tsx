@@ -1,12 +1,20 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
 import { Chip } from "../../ui/chip.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
-import { categoryLabels, movementText, partiesText, signedTotal, statusAppearances } from "../transaction-labels.ts";
+import {
+  categoryLabels,
+  movementText,
+  partiesText,
+  signedTotal,
+  statusAppearances,
+  transactionHref,
+} from "../transaction-labels.ts";
 import { texts } from "./texts.ts";
 
 type Column = TableColumn<LedgerTransaction>;
@@ -31,7 +39,16 @@ export const merchantColumns: Column[] = [
   {
     id: "parties",
     header: texts.fromTo,
-    cell: ({ row }) => <TransactionLink transaction={row.original} text={partiesText(row.original)} />,
+    cell: ({ row }) => (
+      <TransactionLink transaction={row.original} text={partiesText(row.original)}>
+        <span className="trim block @max-[420px]:hidden">{partiesText(row.original)}</span>
+        <PhoneLines
+          first={row.original.destinationWallet?.name ?? texts.outside}
+          second={texts.fromName(row.original.sourceWallet?.name ?? texts.outside)}
+          at={row.original.createdAt}
+        />
+      </TransactionLink>
+    ),
     meta: { starts: "tiny", skeletonWidth: "w-56" },
   },
   {
@@ -55,7 +72,16 @@ export const walletColumns: Column[] = [
   {
     id: "what",
     header: texts.what,
-    cell: ({ row }) => <TransactionLink transaction={row.original} text={movementText(row.original)} />,
+    cell: ({ row }) => (
+      <TransactionLink transaction={row.original} text={movementText(row.original)}>
+        <span className="trim block @max-[420px]:hidden">{movementText(row.original)}</span>
+        <PhoneLines
+          first={movementText(row.original)}
+          second={row.original.narration ?? ""}
+          at={row.original.createdAt}
+        />
+      </TransactionLink>
+    ),
     meta: { starts: "tiny", skeletonWidth: "w-48" },
   },
   status,
@@ -84,18 +110,38 @@ export function TransactionStatus({ status, isShortOnPhone = false }: StatusProp
   );
 }
 
-/** The whole row links to the transaction. The reason of a failed one is in its tooltip and on its page. */
-function TransactionLink({ transaction, text }: { transaction: LedgerTransaction; text: string }) {
+type PhoneLinesProps = { first: string; second: string; at: string };
+
+/** On a phone both names and the date stand on two lines, each cut alone. */
+function PhoneLines({ first, second, at }: PhoneLinesProps) {
+  return (
+    <span className="hidden min-w-0 py-1.5 leading-snug @max-[420px]:grid">
+      <span className="trim">{first}</span>
+      <span className="flex min-w-0 gap-1.5 text-fg-2 text-xs">
+        <span className="shrink-0">
+          <When at={at} />
+        </span>
+        {second !== "" && <span className="trim">· {second}</span>}
+      </span>
+    </span>
+  );
+}
+
+type TransactionLinkProps = { transaction: LedgerTransaction; text: string; children: ReactNode };
+
+/** The whole row links to the transaction. The reason of a failed one and the narration are in its tooltip and on its page. */
+function TransactionLink({ transaction, text, children }: TransactionLinkProps) {
+  const more = transaction.narration === null ? text : `${text}\n${transaction.narration}`;
   const isFailed = transaction.status === "failed";
   return (
     <RowLink
       rowId={transaction.reference}
       variant="underline"
-      href={`/transfers/${encodeURIComponent(transaction.reference)}`}
-      title={isFailed ? `${text}: ${transaction.description ?? "failed"}` : text}
+      href={transactionHref(transaction.reference)}
+      title={isFailed ? `${text}: ${transaction.description ?? "failed"}` : more}
       className="block"
     >
-      {text}
+      {children}
       {isFailed && <span className="sr-only">{texts.failedDescription(transaction.description ?? "")}</span>}
     </RowLink>
   );

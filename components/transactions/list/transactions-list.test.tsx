@@ -60,7 +60,10 @@ test("each transaction names payer and payee, and links to its page", async () =
   serve(() => list([transfer, failed]));
   renderPage(<TransactionsList />);
   const links = await screen.findAllByRole("link", { name: /Ìfẹ́olúwa Adéṣínà → Chịnaza Ọkọnkwọ/ });
-  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/transfers/REF%2F1%202", "/transfers/REF%2F1%202"]);
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/transactions/REF%2F1%202",
+    "/transactions/REF%2F1%202",
+  ]);
   expect(links[1]?.textContent).toContain("failed: Daily limit");
 });
 

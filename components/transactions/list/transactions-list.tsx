@@ -1,6 +1,7 @@
 "use client";
 
 import { TransactionFilters } from "./transaction-filters.tsx";
+import { TransactionTabs } from "./transaction-tabs.tsx";
 import { TransactionsTable } from "./transactions-table.tsx";
 import { useTransactionFilters } from "./use-transaction-filters.ts";
 
@@ -9,6 +10,7 @@ export function TransactionsList() {
   const view = useTransactionFilters("merchant");
   return (
     <div className="@container mt-5 grid gap-4">
+      <TransactionTabs view={view} />
       <TransactionFilters view={view} />
       <div>
         <TransactionsTable view={view} />

@@ -25,11 +25,13 @@ export function PartyField({ side, text, party, isTried, onText }: PartyFieldPro
   const change = useRef<HTMLButtonElement>(null);
   // A party known from the start is shown as a card immediately.
   const isCard = party.state === "found" && !isEditing;
-  const hadFocus = useRef(false);
+  /** Where the focus goes when the field that has it becomes the card. */
+  const focusTarget = useRef<"next" | "card" | null>(null);
   useEffect(() => {
-    // The field that had the focus is gone: the focus moves to the card.
-    if (isCard && hadFocus.current) change.current?.focus();
-    hadFocus.current = false;
+    if (isCard && focusTarget.current === "card") change.current?.focus();
+    // On to the next field: Enter on the card's button would take the party away again.
+    if (isCard && focusTarget.current === "next" && change.current) focusNextInput(change.current);
+    focusTarget.current = null;
   }, [isCard]);
   if (isCard) {
     return (
@@ -67,22 +69,29 @@ export function PartyField({ side, text, party, isTried, onText }: PartyFieldPro
       party={party}
       isTried={isTried}
       onFocus={() => {
-        hadFocus.current = true;
+        focusTarget.current = "next";
       }}
       onBlur={() => {
-        hadFocus.current = false;
+        focusTarget.current = null;
         setIsEditing(false);
       }}
       onCancel={() => {
         if (party.state !== "found") return;
-        hadFocus.current = true;
+        focusTarget.current = "card";
         setIsEditing(false);
       }}
       onText={(next) => {
-        hadFocus.current = true;
+        focusTarget.current = "next";
         setIsEditing(false);
         onText(next);
       }}
     />
   );
+}
+
+/** Moves the focus to the first input of the form after an element, or to the element itself where none follows. */
+function focusNextInput(from: HTMLElement): void {
+  const inputs = [...(from.closest("form")?.querySelectorAll<HTMLElement>("input:not(:disabled)") ?? [])];
+  const next = inputs.find((input) => from.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING);
+  (next ?? from).focus();
 }

@@ -60,13 +60,26 @@ export function activityAppearance(line: WalletActivity): ActivityAppearance {
 
 type Movement = Extract<WalletActivity, { kind: "transaction" }>;
 
-function movementText({ category, counterparty, reference, reason }: Movement, isIn: boolean): string {
+function movementText(movement: Movement, isIn: boolean): string {
+  const words = wordsOf(movement, isIn);
+  return movement.narration === null ? words : `${words} · ${movement.narration}`;
+}
+
+/** A reference says little, so it is shown only where nothing else does. */
+function wordsOf({ category, counterparty, reference, narration }: Movement, isIn: boolean): string {
   if (category === "WALLET_TO_WALLET_TRANSFER") {
     const name = counterparty?.name ?? texts.anotherWallet;
     return isIn ? texts.transferFromName(name) : texts.transferToName(name);
   }
-  return `${isIn ? texts.credit : texts.debit} · ${reason ?? shortId(reference)}`;
+  const words = bankWords[category] ?? (isIn ? texts.credit : texts.debit);
+  return narration === null ? `${words} · ${shortId(reference)}` : words;
 }
+
+const bankWords: Partial<Record<Movement["category"], string>> = {
+  BANK_TRANSFER: texts.bankTransfer,
+  BANK_TRANSFER_REVERSAL: texts.bankTransferReturned,
+  WALLET_FUNDED_THROUGH_BANK_TRANSFER: texts.bankCredit,
+};
 
 const actors: Record<WalletActivity["actorKind"], string> = {
   member: texts.teamMember,

@@ -115,4 +115,7 @@ Reference ${reference}`,
   balanceOfTheMaximum: "Balance of the maximum",
   none: "None",
   perTransferOrDebit: "per transfer or debit",
+  bankTransfer: "Bank transfer",
+  bankTransferReturned: "Bank transfer returned",
+  bankCredit: "Bank credit",
 };

@@ -56,11 +56,14 @@ export function WalletActions({ wallet, isIdentityFreeze, blockedId, onOpen, onS
             {texts.checkIdentity}
           </Button>
         )}
-        <SendLink href={`/transfers/new?kind=bank&from=${wallet.customerId}`} blockedId={bankRefusal && `${id}-bank`}>
+        <SendLink
+          href={`/transactions/new?kind=bank&from=${wallet.customerId}`}
+          blockedId={bankRefusal && `${id}-bank`}
+        >
           {texts.sendToBank}
         </SendLink>
         <SendLink
-          href={`/transfers/new?from=${wallet.customerId}`}
+          href={`/transactions/new?from=${wallet.customerId}`}
           blockedId={transferRefusal && `${id}-transfer`}
           isFirst={!isFrozen}
         >

@@ -36,14 +36,14 @@ export function WalletMoreMenu({ wallet, trigger, onOpen, onShow }: WalletMoreMe
       <MenuItem
         icon={ArrowDownToLine}
         obstacle={moneyRefusal}
-        onSelect={() => router.push(`/transfers/new?kind=credit&to=${customerId}`)}
+        onSelect={() => router.push(`/transactions/new?kind=credit&to=${customerId}`)}
       >
         {texts.credit}
       </MenuItem>
       <MenuItem
         icon={ArrowUpFromLine}
         obstacle={moneyRefusal}
-        onSelect={() => router.push(`/transfers/new?kind=debit&from=${customerId}`)}
+        onSelect={() => router.push(`/transactions/new?kind=debit&from=${customerId}`)}
       >
         {texts.debit}
       </MenuItem>

@@ -91,8 +91,8 @@ test("a blocked menu item does nothing, and the menu stays open", async () => {
 });
 
 test.each([
-  ["Credit", `/transfers/new?kind=credit&to=${aWallet().customerId}`],
-  ["Debit", `/transfers/new?kind=debit&from=${aWallet().customerId}`],
+  ["Credit", `/transactions/new?kind=credit&to=${aWallet().customerId}`],
+  ["Debit", `/transactions/new?kind=debit&from=${aWallet().customerId}`],
 ])("%s opens the payment form for this customer", async (name, href) => {
   renderPage(more);
   await userEvent.click(await screen.findByRole("menuitem", { name }));

@@ -6,18 +6,18 @@ import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session/require-session.ts";
 import { texts } from "../texts.ts";
 
-export const metadata = { title: texts.transfers };
+export const metadata = { title: texts.transactions };
 
-export default async function TransfersPage() {
+export default async function TransactionsPage() {
   const session = await requireSession();
   if (!can(session, "BROWSE_TRANSACTIONS")) return <ForbiddenPage permission="BROWSE_TRANSACTIONS" />;
   return (
     <>
       <PageHead
-        title={texts.transfers}
+        title={texts.transactions}
         actions={
-          <ButtonLink href="/transfers/new" variant="primary">
-            {texts.newTransfer}
+          <ButtonLink href="/transactions/new" variant="primary">
+            {texts.newPayment}
           </ButtonLink>
         }
       />
