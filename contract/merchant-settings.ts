@@ -140,6 +140,8 @@ const AuditLogLine = z
 const AuditLogFilters = z.object({
   actor: SearchText.optional(),
   action: SearchText.optional(),
+  /** A noun of actions to leave out, such as `session`. */
+  without: SearchText.optional(),
   objectKind: SearchText.optional(),
   objectId: SearchText.optional(),
   ...span,

@@ -7,8 +7,8 @@ test("an entry shows before and after and links to its object", async ({ page, l
   await page.getByLabel("What").selectOption({ label: "Customers" });
   await expect(page).toHaveURL(/action=customer/);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Customer: change tier" }).first().click();
-  const sheet = page.getByRole("dialog", { name: "Customer: change tier" });
+  await page.getByRole("button", { name: "Changed the tier" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Changed the tier" });
   await expect(sheet.getByRole("row", { name: /Tier TIER_1 TIER_2|Tier TIER_2 TIER_3/ })).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole("link", { name: "Open" }).click();
@@ -18,13 +18,13 @@ test("an entry shows before and after and links to its object", async ({ page, l
 test("the URL of an open entry opens it again; an unknown entry shows an error", async ({ page, loginAs }) => {
   await loginAs("Admin", { at: "/audit" });
   await page
-    .getByRole("button", { name: /^Wallet: / })
+    .getByRole("button", { name: /^Created a wallet/ })
     .first()
     .click();
   await expect(page).toHaveURL(/[?&]line=/);
   const title =
     (await page
-      .getByRole("dialog", { name: /^Wallet: / })
+      .getByRole("dialog", { name: /^Created a wallet/ })
       .getByRole("heading")
       .first()
       .textContent()) ?? "";

@@ -133,7 +133,7 @@ test("Support sees every batch but cannot upload, cancel or fix one", async ({ p
 test("the list keeps its filters in the URL and distinguishes no match from no batches", async ({ page, loginAs }) => {
   await sendCustomers([customer()]);
   await loginAs("Admin", { at: "/imports" });
-  await page.getByLabel("Kind").selectOption("Customers");
+  await page.getByLabel("Type").selectOption("Customers");
   await expect(page).toHaveURL(/kind=create/);
   await expect(page.getByRole("table").getByRole("link").first()).toHaveAttribute("href", /\/imports\/create\//);
   await page.getByLabel("Status").selectOption("Declined");

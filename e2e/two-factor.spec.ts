@@ -111,5 +111,5 @@ test("a new password requires the current one and keeps only this session", asyn
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed. Your other sessions have ended", { exact: true })).toBeVisible();
   await reloadPage(page);
-  await expect(page.getByRole("heading", { level: 1, name: "You" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
 });

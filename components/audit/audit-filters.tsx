@@ -7,13 +7,15 @@ import { Select } from "../ui/select.tsx";
 import { SettledInput } from "../ui/settled-input.tsx";
 import { AREAS } from "./audit-words.ts";
 import { texts } from "./texts.ts";
-import type { AuditView } from "./use-audit-view.ts";
+import { ALL_ACTIONS, type AuditView } from "./use-audit-view.ts";
+
+const OPTIONS = [{ value: ALL_ACTIONS, label: texts.allAreasWithSignIns }, ...AREAS];
 
 /** Filters for the log. Each change applies immediately and is kept in the URL. */
 export function AuditFilters({ view }: { view: AuditView }) {
-  const { filters, set } = view;
-  const area = AREAS.find(({ value }) => value === filters.action)?.value;
-  const exact = area === undefined ? filters.action : undefined;
+  const { action, filters, set } = view;
+  const area = OPTIONS.find(({ value }) => value === action)?.value;
+  const exact = area === undefined ? action : undefined;
   return (
     <search aria-label={texts.filterTheAuditLog} className="mt-5 flex flex-wrap items-end gap-2">
       <SettledInput
@@ -26,9 +28,9 @@ export function AuditFilters({ view }: { view: AuditView }) {
       <Select
         aria-label={texts.what}
         value={area ?? ""}
-        none={exact === undefined ? texts.everything : exact}
-        options={AREAS}
-        onValue={(action) => set({ action })}
+        none={exact === undefined ? texts.allAreasExceptSignIns : exact}
+        options={OPTIONS}
+        onValue={(chosen) => set({ action: chosen })}
         className="max-md:flex-1"
       />
       <SettledInput

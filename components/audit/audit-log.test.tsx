@@ -26,6 +26,17 @@ test.each([
   expect(await screen.findByRole("heading", { name: title })).toBeDefined();
 });
 
+test("sign-ins are left out until all areas or an area is chosen", async () => {
+  const metadata = { page: 1, perPage: 25, totalRecords: 1, totalPages: 1 };
+  const calls = serve(() => ({ body: { status: true, data: [line], metadata } }));
+  renderPage(<AuditLog />);
+  await screen.findByRole("button", { name: "Froze a wallet" });
+  expect(calls.at(-1)?.path).toContain("without=session");
+  await userEvent.selectOptions(screen.getByLabelText("What"), "All areas and sign-ins");
+  await vi.waitFor(() => expect(calls.at(-1)?.path).not.toContain("without"));
+  expect(calls.at(-1)?.path).not.toContain("action");
+});
+
 test("a page beyond the end offers a way back to the first page", async () => {
   const metadata = { page: 1, perPage: 25, totalRecords: 1, totalPages: 1 };
   serve(({ path }) => ({ body: { status: true, data: path.includes("page=1&") ? [line] : [], metadata } }));

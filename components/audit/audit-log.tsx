@@ -64,7 +64,10 @@ function useOpenLine(view: AuditView): (line: AuditLine) => void {
 
 function Lines({ view }: { view: AuditView }) {
   const session = useSession();
-  const read = useQuery({ ...auditQuery(session, { ...view.filters, page: view.page }), enabled: !view.isBackward });
+  const read = useQuery({
+    ...auditQuery(session, { ...view.listFilters, page: view.page }),
+    enabled: !view.isBackward,
+  });
   const isLoading = useSteadyLoading(read.isLoading);
   if (isLoading) return <TableSkeleton columns={auditColumns} label={texts.loadingTheAuditLog} />;
   if (read.isError && (!read.data || read.isPlaceholderData)) {

@@ -8,10 +8,11 @@ import { request, requestFile } from "./request.ts";
 
 export type AuditLine = z.output<typeof merchantSettingsEndpoints.listAuditLog.reply>["data"][number];
 
-/** Filters of the audit log. Days are whole days in Lagos; `action` is a full action or its noun. */
+/** Filters of the audit log. Days are whole days in Lagos; `action` is a full action or its noun, `without` a noun to leave out. */
 export type AuditFilters = {
   actor?: string | undefined;
   action?: string | undefined;
+  without?: string | undefined;
   objectKind?: string | undefined;
   objectId?: string | undefined;
   startDate?: string | undefined;

@@ -21,12 +21,13 @@ export type AuditLineRow = {
 
 /**
  * The filter of the log; null does not filter. `actor` is an ID, a kind or part of a name; `action` is an action or its
- * noun.
+ * noun; `without` is a noun to leave out.
  */
 export type AuditFilter = {
   id: string | null;
   actor: string | null;
   action: string | null;
+  without: string | null;
   objectKind: string | null;
   objectId: string | null;
   from: Date | null;
@@ -39,7 +40,8 @@ const CLOCKS_APART_MS = 60_000;
 const matches = `tenant = $1 and id <= $2 and id >= $3 and ($8::timestamptz is null or at >= $8) and ($9::timestamptz is null or at <= $9)
   and ($4::text is null or actor_id = $4 or actor_kind = lower($4) or position(lower($4) in lower(actor_name)) > 0)
   and ($5::text is null or action = lower($5) or starts_with(action, lower($5) || '.'))
-  and ($6::text is null or object_kind = lower($6)) and ($7::text is null or object_id = $7)`;
+  and ($6::text is null or object_kind = lower($6)) and ($7::text is null or object_id = $7)
+  and ($10::text is null or not starts_with(action, lower($10) || '.'))`;
 
 const columns = `id, at, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", action,
   object_kind as "objectKind", object_id as "objectId", before, after, reason, address, request_id as "requestId"`;
@@ -53,11 +55,11 @@ export async function findAuditLines(
 ): Promise<{ total: number; rows: AuditLineRow[] }> {
   const values = valuesOf(tenant, filter);
   const { rows } = await db.query<AuditLineRow>(
-    `select ${columns} from audit_log where ${matches} order by id desc limit $10 offset $11`,
+    `select ${columns} from audit_log where ${matches} order by id desc limit $11 offset $12`,
     [...values, page.limit, page.offset],
   );
   const count = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from audit_log where ${matches} limit $10) found`,
+    `select count(*)::int as total from (select from audit_log where ${matches} limit $11) found`,
     [...values, AUDIT_LIST_BOUND + 1],
   );
   return { total: count.rows[0]?.total ?? 0, rows };
@@ -71,17 +73,17 @@ export async function findAuditLinesBefore(
   cursor: { before: string | null; limit: number },
 ): Promise<AuditLineRow[]> {
   const { rows } = await db.query<AuditLineRow>(
-    `select ${columns} from audit_log where ${matches} and id < $10 order by id desc limit $11`,
+    `select ${columns} from audit_log where ${matches} and id < $11 order by id desc limit $12`,
     [...valuesOf(tenant, filter), cursor.before ?? LAST_ID, cursor.limit],
   );
   return rows;
 }
 
 function valuesOf(tenant: number, filter: AuditFilter) {
-  const { id, actor, action, objectKind, objectId, from, to } = filter;
+  const { id, actor, action, without, objectKind, objectId, from, to } = filter;
   const last = id ?? (to ? idAt(to.getTime() + CLOCKS_APART_MS, "f") : LAST_ID);
   const first = id ?? (from ? idAt(from.getTime() - CLOCKS_APART_MS, "0") : FIRST_ID);
-  return [tenant, last, first, actor, action, objectKind, objectId, from, to] as const;
+  return [tenant, last, first, actor, action, objectKind, objectId, from, to, without] as const;
 }
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";

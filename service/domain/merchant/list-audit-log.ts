@@ -13,6 +13,7 @@ export type AuditLogFilters = {
   id?: string | undefined;
   actor?: string | undefined;
   action?: string | undefined;
+  without?: string | undefined;
   objectKind?: string | undefined;
   objectId?: string | undefined;
   startDate?: string | undefined;
@@ -36,6 +37,7 @@ export function auditFilter(input: AuditLogFilters): AuditFilter {
     id: input.id ?? null,
     actor: input.actor ?? null,
     action: input.action ?? null,
+    without: input.without ?? null,
     objectKind: input.objectKind ?? null,
     objectId: input.objectId ?? null,
     from: input.startDate ? new Date(firstInstant(input.startDate)) : null,

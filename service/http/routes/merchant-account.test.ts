@@ -309,6 +309,9 @@ describe("audit log", () => {
     expect(all.body.data.map((line: { after: object }) => line.after)).toEqual(
       [4, 3, 2, 1].map((merchantFee) => ({ merchantFee })),
     );
+    const without = await call(owner, "GET", "/merchant/audit-log?without=merchant");
+    expect(without.body.data.filter((line: { action: string }) => line.action.startsWith("merchant."))).toEqual([]);
+    expect(without.body.metadata.totalRecords).toBeGreaterThan(0);
     const second = await call(owner, "GET", "/merchant/audit-log?action=merchant&objectKind=merchant&perPage=2&page=2");
     expect(second.body.data[0].after).toEqual({ merchantFee: 2 });
     const byKey = await call(owner, "GET", "/merchant/audit-log?actor=key");
