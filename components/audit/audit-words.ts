@@ -4,6 +4,7 @@ import { texts } from "./texts.ts";
 /** Filter areas; each covers all actions of its noun. */
 export const AREAS = [
   { value: "wallet", label: texts.wallets },
+  { value: "wallets", label: texts.changesOfManyWallets },
   { value: "customer", label: texts.customers },
   { value: "identity", label: texts.identityChecks },
   { value: "transfer", label: texts.transfers },
@@ -29,6 +30,7 @@ export const AREAS = [
   { value: "passkey", label: texts.passkeys },
   { value: "user", label: texts.passwords },
   { value: "platform", label: texts.platformCommands },
+  { value: "saved_view", label: texts.savedViews },
   { value: "audit_log", label: texts.thisLog },
 ] as const;
 

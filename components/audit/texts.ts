@@ -81,6 +81,8 @@ export const texts = {
   customer: "Customer",
   theService: "The service",
   thePlatform: "The platform",
+  changesOfManyWallets: "Changes of many wallets",
+  savedViews: "Saved views",
   /** By the action in the audit log. */
   actions: {
     "access_change.approve": "Approved a change to access",
@@ -193,6 +195,14 @@ export const texts = {
     "webhook.settings": "Changed where events are sent",
     "webhook.subscribe": "Created a webhook subscription",
     "webhook.test": "Sent a test event",
+    "wallets.download": "Exported the wallet list",
+    "wallets.freeze": "Froze many wallets",
+    "wallets.enable": "Enabled many wallets",
+    "wallets.enable_post_no_credit": "Blocked credits of many wallets",
+    "wallets.disable_post_no_credit": "Allowed credits of many wallets",
+    "saved_view.create": "Saved a view",
+    "saved_view.update": "Renamed a view",
+    "saved_view.remove": "Removed a view",
     "webhook.update": "Changed a webhook subscription",
   } as Record<string, string>,
 };
