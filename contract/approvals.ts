@@ -18,6 +18,10 @@ export const PendingKind = z.enum([
   "reversal",
 ]);
 
+/** `expiry`: what expires first; `amount`: the largest first. */
+export const PendingSort = z.enum(["newest", "oldest", "expiry", "amount"]);
+export type PendingSort = z.infer<typeof PendingSort>;
+
 /**
  * Whether the caller may approve this request, and the reason if not. The first of two approvers may still decline it. Dashboard 9.
  */
@@ -128,8 +132,23 @@ export const approvalEndpoints = {
       scope: z.enum(["mine", "approvable"]).optional(),
       type: z.enum(["ALL", "CREDIT", "DEBIT"]).default("ALL"),
       category: z.string().max(100).optional(),
+      kind: PendingKind.optional(),
+      creator: Id.optional(),
+      sort: PendingSort.default("newest"),
+      // The ID of the last item of the page before, in the same order: faster than `page`, and it repeats and skips no item.
+      after: Id.optional(),
     }),
     reply: success({ data: z.array(PendingItem), metadata: Metadata }),
+  }),
+  listRequesters: endpoint({
+    ...approvals,
+    callers: membersAndKeys,
+    method: "GET",
+    path: "/transaction/requesters",
+    summary: "List the members who have submitted requests for approval",
+    source: "dashboard 5.8",
+    permission: "BROWSE_TRANSACTIONS",
+    reply: success({ data: z.array(z.object({ id: Id, name: z.string() })) }),
   }),
   getPendingTransaction: endpoint({
     ...approvals,

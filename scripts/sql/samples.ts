@@ -9,6 +9,7 @@ import { evaluateFailures, type FailureFilter, queueFailures } from "../../servi
 const TENANT = 1;
 const ID = "00000000-0000-7000-8000-000000000000";
 const PAGE = { limit: 10, offset: 0 };
+const NEXT = { ...PAGE, sort: "expiry", after: ID } as const;
 const from = new Date("2026-01-01T00:00:00Z");
 const to = new Date("2026-01-02T00:00:00Z");
 
@@ -16,6 +17,7 @@ const approvable = { by: ID, limit: 1n, othersUpTo: 1n, at: from };
 const approvals: Required<ApprovalFilter> = {
   status: "PENDING",
   type: "CREDIT",
+  kind: "transfer",
   category: "wallet",
   creator: ID,
   approvable,
@@ -60,8 +62,8 @@ const events = { id: ID, reference: "reference", eventType: "wallet.created", fr
  * parts.
  */
 export const SAMPLES: readonly ((tx: pg.PoolClient) => Promise<unknown>)[] = [
-  ...partsOf(approvals).map((filter) => (tx: pg.PoolClient) => findApprovals(tx, TENANT, filter, PAGE)),
-  (tx) => findApprovals(tx, TENANT, { approvable: { ...approvable, limit: null, othersUpTo: null } }, PAGE),
+  ...partsOf(approvals).map((filter) => (tx: pg.PoolClient) => findApprovals(tx, TENANT, filter, NEXT)),
+  (tx) => findApprovals(tx, TENANT, { approvable: { ...approvable, limit: null, othersUpTo: null } }, NEXT),
   ...partsOf(payouts).map((filter) => (tx: pg.PoolClient) => findPayouts(tx, TENANT, filter, PAGE)),
   ...partsOf(payouts).map((filter) => (tx: pg.PoolClient) => countPayouts(tx, TENANT, filter)),
   ...partsOf(wallets).map((filter) => (tx: pg.PoolClient) => findWalletPage(tx, TENANT, filter, PAGE)),

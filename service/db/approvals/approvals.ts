@@ -119,6 +119,7 @@ export type ApprovalFilter = {
   status?: ApprovalStatus | undefined;
   type?: "CREDIT" | "DEBIT" | undefined;
   category?: string | undefined;
+  kind?: ApprovalKind | undefined;
   creator?: string | undefined;
   /**
    * Pending approvals that this member may approve and has not. The member's own requests are included only where `othersUpTo`
@@ -127,15 +128,25 @@ export type ApprovalFilter = {
   approvable?: { by: string; limit: bigint | null; othersUpTo: bigint | null; at: Date } | undefined;
 };
 
+const ORDERS = {
+  newest: { sorted: "created_at, id", order: "created_at desc, id desc", behind: "<" },
+  oldest: { sorted: "created_at, id", order: "created_at, id", behind: ">" },
+  expiry: { sorted: "expires_at, id", order: "expires_at, id", behind: ">" },
+  amount: { sorted: "amount, id", order: "amount desc, id desc", behind: "<" },
+} as const;
+
+/** A page of a list: the rows behind the row with the ID `after`, or behind the first `offset` rows. */
+export type ApprovalPage = { limit: number; offset: number; sort: keyof typeof ORDERS; after: string | null };
+
 /**
- * Returns a page of the tenant's approvals, newest first, and the number of all matches. `othersUpTo` is the largest
+ * Returns a page of the tenant's approvals and the number of all matches. `othersUpTo` is the largest
  * amount in kobo that another member can approve: null for any amount, -1 for none.
  */
 export async function findApprovals(
   db: Queryable,
   tenantId: number,
   filter: ApprovalFilter,
-  page: { limit: number; offset: number },
+  page: ApprovalPage,
 ): Promise<{ rows: ApprovalRow[]; total: number }> {
   const { approvable } = filter;
   const values: unknown[] = [tenantId];
@@ -145,6 +156,7 @@ export async function findApprovals(
   };
   if (filter.status) where("status = ?", filter.status);
   if (filter.type) where("type = ?", filter.type);
+  if (filter.kind) where("kind = ?", filter.kind);
   if (filter.category) where("category = ?", filter.category);
   if (filter.creator) where("creator = ?", filter.creator);
   if (approvable) {
@@ -156,12 +168,34 @@ export async function findApprovals(
   }
   const matching = `from approvals where ${conditions.join(" and ")}`;
   const { rows: counted } = await db.query<{ total: number }>(`select count(*)::int as total ${matching}`, values);
+  const { sorted, order, behind } = ORDERS[page.sort];
+  if (page.after !== null) {
+    const last = `(select ${sorted} from approvals where tenant = $1 and id = ?)`;
+    where(`(${sorted}) ${behind} ${last}`, page.after);
+  }
   const { rows } = await db.query<ApprovalRow>(
-    `select ${columns} ${matching} order by created_at desc, id desc
+    `select ${columns} from approvals where ${conditions.join(" and ")} order by ${order}
      limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, page.limit, page.offset],
   );
   return { rows, total: counted[0]?.total ?? 0 };
+}
+
+export type RequesterRow = { id: string; name: string };
+
+/** Returns the members, present and past, who have submitted requests in this tenant, by name. */
+export async function findRequesters(
+  db: Queryable,
+  tenant: { id: number; merchantId: string },
+): Promise<RequesterRow[]> {
+  const { rows } = await db.query<RequesterRow>(
+    `select m.id, u.first_name || ' ' || u.last_name as name
+     from members m join users u on u.id = m.user_id
+     where m.merchant_id = $2 and exists (select from approvals a where a.tenant = $1 and a.creator = m.id)
+     order by name, m.id`,
+    [tenant.id, tenant.merchantId],
+  );
+  return rows;
 }
 
 export type DueApproval = { id: string; tenant: TenantRow };

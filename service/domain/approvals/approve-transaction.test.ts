@@ -306,14 +306,24 @@ describe("the database", () => {
   });
 
   it("reads a page of the list by its indexes", async () => {
+    const id = await submit();
     const client = await database.pool.connect();
     await client.query("set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off");
-    for (const filter of ["", "and status = 'PENDING'", `and creator = '${maker.actor.id}'`]) {
+    const behind = (column: string) =>
+      `and (${column}, id) < (select ${column}, id from approvals where tenant = 1 and id = '${id}')`;
+    for (const [filter, order] of [
+      ["", "created_at desc, id desc"],
+      ["and status = 'PENDING'", "created_at desc, id desc"],
+      [`and status = 'PENDING' ${behind("created_at")}`, "created_at desc, id desc"],
+      [`and status = 'PENDING' ${behind("amount")}`, "amount desc, id desc"],
+      ["and status = 'PENDING'", "expires_at, id"],
+      [`and creator = '${maker.actor.id}'`, "created_at desc, id desc"],
+    ]) {
       const { rows } = await client.query(
-        `explain select * from approvals where tenant = 1 ${filter} order by created_at desc, id desc limit 20`,
+        `explain select * from approvals where tenant = 1 ${filter} order by ${order} limit 20`,
       );
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-      expect(plan).toMatch(/Index Scan using approvals_(newest|by_status|by_creator)/);
+      expect(plan).toMatch(/Index Scan using approvals_(newest|by_status|by_creator|by_amount|by_expiry)/);
       expect(plan).not.toContain("Sort");
     }
     client.release(true);

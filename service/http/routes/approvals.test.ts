@@ -326,6 +326,48 @@ describe("GET /transaction/pending", () => {
     expect(pages[3]).toEqual([]);
   });
 
+  it("sorts by time, expiry and amount, and continues behind the last item of a page", async () => {
+    const first = await submit(operator, 300);
+    clock.advance(1_000);
+    const second = await submit(admin, 900);
+    clock.advance(1_000);
+    const third = await submit(operator, 600);
+    await database.pool.query("update approvals set expires_at = $2 where id = $1", [third, clock.now()]);
+    for (const [sort, order] of [
+      ["newest", [third, second, first]],
+      ["oldest", [first, second, third]],
+      ["amount", [second, third, first]],
+      ["expiry", [third, first, second]],
+    ] as const) {
+      expect(await ids(admin, `sort=${sort}`)).toEqual(order);
+      const seen: string[] = [];
+      for (let page = 0; page < 4; page += 1) {
+        const after = seen.at(-1);
+        const { data, metadata } = await list(admin, `sort=${sort}&perPage=1${after ? `&after=${after}` : ""}`);
+        expect(metadata).toMatchObject({ totalRecords: 3 });
+        seen.push(...data.map(({ id }) => id));
+      }
+      expect(seen).toEqual(order);
+    }
+    expect(await ids(admin, `after=${merchant.sandbox.merchantId}`)).toEqual([]);
+    expect((await call("GET", "/transaction/pending?sort=name", admin)).status).toBe(400);
+  });
+
+  it("filters by kind and requester, and lists the requesters", async () => {
+    const byOperator = await submit(operator);
+    const byAdmin = await submit(admin);
+    const credit = await call("POST", "/wallet/credit", operator, { customerId: to, amount: 100 });
+    const creditId = String(credit.headers.location).replace("/v1/transaction/pending/", "");
+    expect(await ids(admin, "kind=credit")).toEqual([creditId]);
+    expect(await ids(admin, "kind=transfer")).toEqual([byAdmin, byOperator]);
+    expect(await ids(admin, `creator=${operatorActor.id}`)).toEqual([creditId, byOperator]);
+    expect(await ids(admin, `creator=${operatorActor.id}&kind=transfer`)).toEqual([byOperator]);
+    expect(await ids(operator, `scope=mine&creator=${adminActor.id}`)).toEqual([]);
+    expect((await call("GET", "/transaction/requesters", admin)).body.data).toEqual(
+      [adminActor, operatorActor].map(({ id, name }) => ({ id, name })),
+    );
+  });
+
   it("lists pending requests by default and filters by status, type and category", async () => {
     const pending = await submit();
     const declined = await submit();
