@@ -90,16 +90,22 @@ export function requiresTotalOf(items: readonly Pick<PendingItem, "kind" | "amou
   return items.some(requiresTotal) || totalOf(items) >= LARGE_KOBO;
 }
 
+/**
+ * Where a request stands: `given` of `needed` approvals. `isFirst`: the next approval is the first of two and moves nothing. A first
+ * approval that counts no longer is not given.
+ */
+export function stepOf({ needed, first }: PendingItem["approvals"]): {
+  given: number;
+  needed: number;
+  isFirst: boolean;
+} {
+  const given = first?.isValid ? 1 : 0;
+  return { given, needed, isFirst: needed === 2 && given === 0 };
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-
-/** Age: `now`, `21 min`, `2 h`, `30 d`, rounded down. */
-export function ageText(ms: number): string {
-  if (ms < MINUTE_MS) return "now";
-  if (ms < HOUR_MS) return texts.floorMin(Math.floor(ms / MINUTE_MS));
-  return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} d`;
-}
 
 /** Time left: `5 min`, `2 h`, `30 d`, rounded to the nearest. */
 export function leftText(ms: number): string {

@@ -19,7 +19,6 @@ export const texts = {
   submitted: "Submitted",
   firstApproval: "First approval",
   withdrawn: "Withdrawn",
-  floorMin: (floor: string | number) => `${floor} min`,
   ceilMin: (ceil: string | number) => `${ceil} min`,
   aCheckFailsNow: "A check fails now",
   changedSince: "Changed since",

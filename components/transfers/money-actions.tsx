@@ -89,9 +89,15 @@ function SubmitButton(props: SubmitButtonProps) {
       aria-describedby={describedBy}
       onClick={onSubmit}
     >
-      {checks.same.data && stage.at === "review" ? texts.submitItOnceMore : texts.submitForApproval}
+      {submitText(checks, stage)}
     </Button>
   );
+}
+
+function submitText(checks: Checks, stage: MoneyStage): string {
+  const isSecond = checks.same.data && stage.at === "review";
+  if (checks.preview.data?.approval.required === false) return isSecond ? texts.payOnceMore : texts.payNow;
+  return isSecond ? texts.submitItOnceMore : texts.submitForApproval;
 }
 
 function blockedText(checks: Checks, { role, kind, isOnline }: { role: string; kind: MoneyKind; isOnline: boolean }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Clock } from "lucide-react";
+import { CircleCheck, Clock } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { MovementPreview } from "../../contract/transfers.ts";
 import type { MoneyKind, SubmittedMoney } from "../../lib/api/transfers.ts";
@@ -26,26 +26,41 @@ type MoneyReceiptProps = {
   onAnother: () => void;
 };
 
-/** The request was submitted: its link, its approvers and the next step. A replayed response looks the same. */
+function receiptLink({ pendingId, paidReference }: SubmittedMoney, kind: MoneyKind): string {
+  if (pendingId !== undefined) return `/approvals/${encodeURIComponent(pendingId)}`;
+  if (paidReference === undefined) return "/approvals?tab=mine";
+  // A payout goes on after it was sent.
+  return kind === "payout" ? "/payouts" : `/transfers/${encodeURIComponent(paidReference)}`;
+}
+
+/** The request was submitted, or paid where it needs no approval: its link, its approvers and the next step. A replayed response looks the same. */
 export function MoneyReceipt(props: MoneyReceiptProps) {
   const { submitted, kind, amount, from, to, charges, approval, own, onAnother } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus no longer exists.
   useEffect(() => heading.current?.focus(), []);
-  const { pendingId } = submitted;
+  const { paidReference } = submitted;
+  const isPaid = paidReference !== undefined;
   return (
     <section aria-labelledby="receipt" className="mt-6 max-w-form">
       <h2 id="receipt" ref={heading} tabIndex={-1} className="font-semibold text-md outline-none">
-        {texts.submittedForApproval}
+        {isPaid ? texts.paymentMade : texts.submittedForApproval}
       </h2>
       <p role="status" className="mt-1 text-fg-2">
-        {approval ? approversText(approval, own) : texts.nothingMovesBeforeIt}
+        {isPaid && texts.noApprovalWasNeeded}
+        {!isPaid && (approval?.required ? approversText(approval, own) : texts.nothingMovesBeforeIt)}
       </p>
       <p className="mt-4 mb-2 flex flex-wrap items-center gap-2.5 font-semibold text-xl">
         <Figure kobo={amount} />
-        <Chip tone="wait" icon={Clock}>
-          {texts.pending}
-        </Chip>
+        {isPaid ? (
+          <Chip tone="ok" icon={CircleCheck}>
+            {texts.paid}
+          </Chip>
+        ) : (
+          <Chip tone="wait" icon={Clock}>
+            {texts.pending}
+          </Chip>
+        )}
       </p>
       <Facts>
         <Fact name={texts.from}>{from}</Fact>
@@ -58,11 +73,8 @@ export function MoneyReceipt(props: MoneyReceiptProps) {
       </Facts>
       <div className="mt-6 flex flex-wrap gap-2">
         <Button onClick={onAnother}>{texts.anotherKind(kind)}</Button>
-        <ButtonLink
-          href={pendingId === undefined ? "/approvals?tab=mine" : `/approvals/${encodeURIComponent(pendingId)}`}
-          variant="primary"
-        >
-          {texts.seeItInApprovals}
+        <ButtonLink href={receiptLink(submitted, kind)} variant="primary">
+          {isPaid ? texts.seeTheTransaction : texts.seeItInApprovals}
         </ButtonLink>
       </div>
     </section>

@@ -18,8 +18,11 @@ export function pageTitleOf(kind: MoneyKind): string {
 const SHOWN = 3;
 
 /** Who must approve before money moves, in one sentence. `own`: the submitter’s name. */
-export function approversText({ required, approvers }: MovementPreview["approval"], own: string): string {
+export function approversText({ required, needed, approvers }: MovementPreview["approval"], own: string): string {
   if (!required) return texts.itIsDoneAt;
+  if (needed === 2) {
+    return approvers.length < 2 ? texts.tooFewApprovers(approvers.length) : texts.twoMustApprove(approvers.join(", "));
+  }
   if (approvers.length === 0) return texts.nobodyInYourTeam;
   if (approvers.length === 1 && approvers[0] === own) {
     return texts.nobodyElseMayApprove;

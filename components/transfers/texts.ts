@@ -93,4 +93,14 @@ export const texts = {
   onlyYourTeamSees: "Only your team sees it",
   theApproverReadsIt: "The approver reads it before deciding.",
   sentenceOfProblem: (problem: string) => `It ${problem}.`,
+  twoMustApprove: (names: string) => `Two of ${names} must approve before any money moves.`,
+  tooFewApprovers: (count: number) =>
+    `This amount needs two approvers, and your team has ${count === 0 ? "none" : "only one"} besides you. Add an approver first.`,
+  payNow: "Pay now",
+  payOnceMore: "Pay once more",
+  paymentMade: "Payment made",
+  noApprovalWasNeeded: "No approval was needed at this amount.",
+  paid: "Paid",
+  seeTheTransaction: "See the transaction",
+  kindPaid: (kind: string) => `${kind} paid`,
 };

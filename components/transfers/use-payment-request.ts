@@ -107,7 +107,9 @@ function useAsking({ store, drop, setStage }: Keeping) {
         const submitted = await mutateAsync({ ...paymentRequest, idempotencyKey: sent.idempotencyKey });
         drop();
         setStage({ at: "done", submitted, paymentRequest });
-        if (isGone.current) showToast({ title: texts.kindLabelsSubmittedFor(kindLabels[paymentRequest.kind]) });
+        const kind = kindLabels[paymentRequest.kind];
+        const title = submitted.paidReference === undefined ? texts.kindLabelsSubmittedFor(kind) : texts.kindPaid(kind);
+        if (isGone.current) showToast({ title });
       } catch (error) {
         settle(sent, error, attempt);
       } finally {

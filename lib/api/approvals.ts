@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
+import type { PendingDetails, PendingItem, PendingSort } from "../../contract/approvals.ts";
 import type { Metadata } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
 import type { PendingFilter } from "./badges.ts";
@@ -13,22 +13,40 @@ const PER_PAGE = 20;
 
 type PendingPage = { data: PendingItem[]; metadata: Metadata };
 
+/** How a list of requests is sorted and narrowed. */
+export type PendingView = { sort: PendingSort; kind?: PendingItem["kind"]; creator?: string };
+
 /**
- * Approval requests by status, newest first, 20 per page; polled every 30 s because other members decide too. Api 4.
+ * Approval requests by status, 20 per page, each page behind the last request of the one before; polled every 30 s because other members
+ * decide too. Api 4.
  */
-export function pendingQuery(session: Session, filter: PendingFilter) {
+export function pendingQuery(session: Session, filter: PendingFilter & PendingView) {
   return infiniteQueryOptions({
-    queryKey: queryKeyOf(session, "approvals", "list", filter.status, filter.scope ?? ""),
+    queryKey: queryKeyOf(session, "approvals", "list", JSON.stringify(filter)),
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
-    initialPageParam: 1,
+    initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) =>
       request<PendingPage>(session, {
         path: "/transaction/pending",
-        query: { ...filter, page: pageParam, perPage: PER_PAGE },
+        query: { ...filter, perPage: PER_PAGE, ...(pageParam !== undefined && { after: pageParam }) },
         signal,
       }),
-    getNextPageParam: ({ metadata }) => (metadata.page < metadata.totalPages ? metadata.page + 1 : undefined),
+    getNextPageParam: ({ data }, pages) => {
+      const read = pages.reduce((sum, page) => sum + page.data.length, 0);
+      return data.length === PER_PAGE && read < (pages[0]?.metadata.totalRecords ?? 0) ? data.at(-1)?.id : undefined;
+    },
+  });
+}
+
+/** The members who have submitted requests, for the filter; fresh for 5 min. Api 4. */
+export function requestersQuery(session: Session) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "approvals", "requesters"),
+    staleTime: FRESH_MS.settings,
+    queryFn: async ({ signal }) =>
+      (await request<{ data: { id: string; name: string }[] }>(session, { path: "/transaction/requesters", signal }))
+        .data,
   });
 }
 
@@ -46,7 +64,13 @@ export function pendingDetailsQuery(session: Session, id: string) {
 
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000];
 
-export type Approval = { transactionId: string; comment: string; idempotencyKey: string };
+/** `firstApprover`: the first of two approvers as the page shows it; null for none. */
+export type Approval = {
+  transactionId: string;
+  comment: string;
+  firstApprover: string | null;
+  idempotencyKey: string;
+};
 
 /**
  * Approves a request. The idempotency key makes a retry safe. After a lost response the same call is retried three
@@ -65,11 +89,11 @@ export function useApproveTransaction({ invalidates = true } = {}) {
   });
 }
 
-function approve(session: Session, { transactionId, comment, idempotencyKey }: Approval) {
+function approve(session: Session, { transactionId, comment, firstApprover, idempotencyKey }: Approval) {
   return request<{ message: string }>(session, {
     method: "POST",
     path: "/transaction/approve",
-    body: { transactionId, ...(comment !== "" && { comment }) },
+    body: { transactionId, firstApprover, ...(comment !== "" && { comment }) },
     idempotencyKey,
   });
 }

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { PendingItem } from "../../contract/approvals.ts";
-import type { Metadata } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
 import { type AnyBatch, batchesQuery } from "./batches.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
@@ -14,28 +13,25 @@ const PER_PAGE = 100;
 export type Expiring = { count: number; amount: number };
 
 /**
- * Pending requests that expire soon; fresh for 60 s. Reads from the last page backwards, because it holds the oldest.
- * Dashboard 2.5.
+ * Pending requests that expire soon; fresh for 60 s. Dashboard 2.5.
  */
 export function expiringQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "approvals", "expiring"),
     staleTime: FRESH_MS.overview,
     queryFn: async ({ signal }): Promise<Expiring> => {
-      const read = (page: number) =>
-        request<{ data: PendingItem[]; metadata: Metadata }>(session, {
-          path: "/transaction/pending",
-          query: { status: "PENDING", page, perPage: PER_PAGE },
-          signal,
-        });
-      const first = await read(1);
       const until = Date.now() + EXPIRES_SOON_MS;
       const soon: PendingItem[] = [];
-      for (let page = Math.max(first.metadata.totalPages, 1); page >= 1; page -= 1) {
-        const { data } = page === 1 ? first : await read(page);
+      for (;;) {
+        const after = soon.at(-1)?.id;
+        const { data } = await request<{ data: PendingItem[] }>(session, {
+          path: "/transaction/pending",
+          query: { status: "PENDING", sort: "expiry", perPage: PER_PAGE, ...(after !== undefined && { after }) },
+          signal,
+        });
         const expiring = data.filter(({ expiresAt }) => Date.parse(expiresAt) < until);
         soon.push(...expiring);
-        if (expiring.length < data.length) break;
+        if (expiring.length < PER_PAGE) break;
       }
       return { count: soon.length, amount: soon.reduce((sum, { amount }) => sum + amount, 0) };
     },

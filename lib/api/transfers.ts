@@ -70,6 +70,8 @@ export function payoutPath(isFromCustomer: boolean): `/${string}` {
 export type SubmittedMoney = {
   /** The ID of the pending request; `undefined` if the response has none. */
   pendingId: string | undefined;
+  /** The reference of a payment that needed no approval: it was made immediately. */
+  paidReference: string | undefined;
   /** The service replayed the response to an earlier call with the same key. */
   isReplayed: boolean;
 };
@@ -89,9 +91,15 @@ export function useSubmitMoney() {
       ...body
     }: PaymentRequest & { idempotencyKey: string }): Promise<SubmittedMoney> => {
       const path = kind === "payout" ? payoutPath("customerId" in body) : kinds[kind].path;
-      const { headers } = await requestWithHeaders(session, { method: "POST", path, body, idempotencyKey });
+      const { headers, reply } = await requestWithHeaders<{ data?: { reference?: string } }>(session, {
+        method: "POST",
+        path,
+        body,
+        idempotencyKey,
+      });
       const pendingId = /\/transaction\/pending\/([^/?]+)$/.exec(headers.get("location") ?? "")?.[1];
-      return { pendingId, isReplayed: headers.get("idempotency-replayed") === "true" };
+      const paidReference = pendingId === undefined ? reply.data?.reference : undefined;
+      return { pendingId, paidReference, isReplayed: headers.get("idempotency-replayed") === "true" };
     },
     onSettled: () => {
       for (const noun of ["approvals", "payouts", "transfers", "transactions", "wallets"]) {

@@ -13,11 +13,19 @@ export function changeText({ kind, label, before, after }: Pick<AccessChange, "k
   if (kind === "invitation") return texts.inviteLabelAsString(label, String(after.role), limit);
   if (kind === "role") return texts.letMembersWithThe(label);
   if (kind === "settings") {
-    const switches = Object.entries(after).map(([name, isOn]) => `“${SETTINGS[name] ?? name}” ${isOn ? "on" : "off"}`);
-    return texts.switchSwitches(switches.join(texts.and));
+    return Object.entries(after)
+      .map(([name, value]) => settingText(name, value))
+      .join(texts.and);
   }
   if (before?.role !== after.role) return texts.makeLabelStringLimit(label, String(after.role), limit);
   return texts.letLabelApproveLimit(label, limit, limitText(before?.approvalLimit));
+}
+
+function settingText(name: string, value: unknown): string {
+  const amount = typeof value === "number" ? formatKobo(value) : null;
+  if (name === "noApprovalBelow") return amount ? texts.noApprovalBelowAmount(amount) : texts.approvalForAllAmounts;
+  if (name === "twoApproversFrom") return amount ? texts.twoApproversFromAmount(amount) : texts.oneApproverForAll;
+  return texts.switchSwitches(`“${SETTINGS[name] ?? name}” ${value ? "on" : "off"}`);
 }
 
 function limitText(limit: unknown): string {

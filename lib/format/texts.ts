@@ -39,4 +39,8 @@ export const texts = {
   repeatedWordByOther: (repeatedWord: string | number) => `${repeatedWord} by other transactions`,
   repeatedWordDayIn: (repeatedWord: string | number, day: string | number, batchReference: string | number) =>
     `${repeatedWord} ${day} in batch ${batchReference}`,
+  noApprovalBelowAmount: (amount: string) => `No approval for payments below ${amount}`,
+  approvalForAllAmounts: "Approval for payments of every amount",
+  twoApproversFromAmount: (amount: string) => `Two approvers for payments from ${amount}`,
+  oneApproverForAll: "One approver for payments of every amount",
 };

@@ -91,6 +91,7 @@ function useApproveOne() {
       await mutateAsync({
         transactionId: item.id,
         comment: request.comment.trim(),
+        firstApprover: item.approvals.first?.by ?? null,
         idempotencyKey: request.idempotencyKey,
       });
       writeDraft(draft, null);
@@ -117,6 +118,7 @@ function customersOf({ source, target }: PendingItem): string[] {
 function obstacleNow(seen: PendingItem, found: PendingDetails, touched: ReadonlySet<string>): string | null {
   if (found.status !== "PENDING") return texts.statusAppearancesWordMeanwhile(statusAppearances[found.status].word);
   if (!found.viewer.canApprove) return found.viewer.reason ?? texts.youMayNotApprove;
+  if (found.approvals.first?.by !== seen.approvals.first?.by) return texts.somethingChangedSinceYou;
   const [blocking] = blockingReasons(found.checks);
   if (blocking !== undefined) return blocking;
   const isOwnDoing = customersOf(found).some((id) => touched.has(id));

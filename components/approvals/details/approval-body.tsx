@@ -1,9 +1,9 @@
 "use client";
 
-import { CopyCheck } from "lucide-react";
+import { CopyCheck, Users } from "lucide-react";
 import { useId } from "react";
 import type { PendingDetails } from "../../../contract/approvals.ts";
-import { dayText, shortInstant } from "../../../lib/format/instant.ts";
+import { dayText, longInstant, shortInstant } from "../../../lib/format/instant.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { RECENT_DAYS, repeatedWord } from "../../../lib/format/repeated-rows.ts";
 import { AsOf } from "../../layout/page/freshness.tsx";
@@ -14,7 +14,7 @@ import { Textarea } from "../../ui/input.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Figure, Money } from "../../ui/money.tsx";
 import { When } from "../../ui/when.tsx";
-import { actionWord, rowsOf, statusAppearances } from "../approval-texts.ts";
+import { actionWord, rowsOf, statusAppearances, stepOf } from "../approval-texts.ts";
 import { ApprovalOutcome } from "./approval-outcome.tsx";
 import { ApprovalPayout, ApprovalRoute, ApprovalTexts } from "./approval-route.tsx";
 import { DriftTable } from "./drift-table.tsx";
@@ -47,6 +47,7 @@ export function ApprovalBody({ details, read, approval, isOvertaken }: BodyProps
       ) : (
         <ApprovalBatch details={details} batchId={details.batchId} />
       )}
+      <TwoApprovals details={details} />
       {isWaiting && <WhoMay details={details} />}
       <DriftTable details={details} checkedAt={read.dataUpdatedAt} />
       {read.isError && (
@@ -81,8 +82,33 @@ function madeText({ creatorName, createdAt, status, expiresAt }: PendingDetails)
   return status === "PENDING" ? texts.madeExpiresShortInstant(made, shortInstant(expiresAt, Date.now())) : made;
 }
 
+/** How many of two approvals are given, and by whom. Nothing where one is enough. */
+function TwoApprovals({ details: { approvals, status } }: Pick<BodyProps, "details">) {
+  const { given, needed, isFirst } = stepOf(approvals);
+  const { first } = approvals;
+  if (needed === 1 || (status !== "PENDING" && !first)) return null;
+  const isWaiting = status === "PENDING";
+  return (
+    <Callout
+      tone={isWaiting ? "wait" : "info"}
+      icon={Users}
+      title={isWaiting ? texts.givenOfNeeded(given, needed) : texts.twoApproversWereNeeded}
+      className="mt-4"
+    >
+      {first && (
+        <p>
+          {texts.firstApprovedBy(first.byName, longInstant(first.at))}
+          {first.comment !== null && ` “${first.comment}”`}
+        </p>
+      )}
+      {first && !first.isValid && <p>{texts.firstApproverMayNot(first.byName)}</p>}
+      {isWaiting && <p>{isFirst ? texts.firstApprovalMovesNothing : texts.secondApprovalMoves}</p>}
+    </Callout>
+  );
+}
+
 /** For the user's own request: that another user must approve, or that self-approval is recorded. */
-function WhoMay({ details: { viewer, checks } }: Pick<BodyProps, "details">) {
+function WhoMay({ details: { viewer, checks, approvals } }: Pick<BodyProps, "details">) {
   if (viewer.selfApproval) {
     return (
       <Callout tone="wait" icon={statusAppearances.PENDING.icon} title={texts.thisIsYourOwn} className="mt-4">
@@ -91,6 +117,8 @@ function WhoMay({ details: { viewer, checks } }: Pick<BodyProps, "details">) {
     );
   }
   const names = checks.now?.approval.approvers ?? [];
+  const missing = approvals.needed - stepOf(approvals).given;
+  if (names.length < missing && approvals.needed === 2) return <p className="mt-4 text-bad">{texts.tooFewApprovers}</p>;
   if (names.length === 0) return null;
   return <p className="mt-4 text-fg-2">{texts.canBeApprovedBy(listText(names))}</p>;
 }

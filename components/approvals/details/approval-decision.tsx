@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
-import { requiresTotal } from "../approval-texts.ts";
+import { requiresTotal, stepOf } from "../approval-texts.ts";
 import { type Obstacle, obstacleOf } from "../obstacle.ts";
 import { isAmount, TotalField } from "../total-field.tsx";
 import type { RemovalVerb } from "./remove-approval-form.tsx";
@@ -48,7 +48,8 @@ export function ApprovalVerdict({ details, approval, isChecking, onCheckAgain, o
   const approveByKey = (event: KeyboardEvent) => (event.repeat ? false : approve());
   useShortcuts({ "Control+Enter": approveByKey, "Meta+Enter": approveByKey }, { everywhere: true });
   const removal: RemovalVerb = details.viewer.canWithdraw ? "withdraw" : "decline";
-  const mayRemove = details.viewer.canWithdraw || details.viewer.canApprove;
+  const mayRemove = details.viewer.canWithdraw || details.viewer.canDecline;
+  const approveText = stepOf(details.approvals).isFirst ? texts.approveAsFirst : texts.approve;
   return (
     <footer className="grid shrink-0 gap-3 border-t bg-panel py-4 max-lg:mt-6 lg:px-pad">
       {approval.problem !== null && <ApprovalProblem approval={approval} />}
@@ -85,7 +86,7 @@ export function ApprovalVerdict({ details, approval, isChecking, onCheckAgain, o
           aria-describedby={obstacle ? id : undefined}
           onClick={approve}
         >
-          {approval.isUnknown ? texts.askAgain : texts.approve}
+          {approval.isUnknown ? texts.askAgain : approveText}
           {!obstacle && hasShortcuts && (
             <span aria-hidden className="max-md:hidden [&_kbd]:text-current">
               <Kbd isBare>{texts.ctrl}</Kbd>

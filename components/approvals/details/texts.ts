@@ -126,4 +126,13 @@ export const texts = {
   notKnownYetAmount: (amount: string | number) => `Confirming: ${amount}. It can’t happen twice.`,
   notApprovedAmount: (amount: string | number, part: string | number) => `Not approved: ${amount}. ${part}`,
   reverses: "Reverses",
+  approveAsFirst: "Give first approval",
+  firstApprovalRecorded: (amount: string | number) => `First approval recorded: ${amount}`,
+  givenOfNeeded: (given: number, needed: number) => `${given} of ${needed} approvals`,
+  twoApproversWereNeeded: "Two approvers were needed",
+  firstApprovedBy: (name: string, at: string) => `First approved by ${name}, ${at}.`,
+  firstApproverMayNot: (name: string) => `${name} can no longer approve this amount, so this approval does not count.`,
+  firstApprovalMovesNothing: "The first approval moves no money. Another member must approve after it.",
+  secondApprovalMoves: "The second approval runs all checks again and moves the money.",
+  tooFewApprovers: "Too few members can approve this amount. Add an approver, or ask for the request to be withdrawn.",
 };

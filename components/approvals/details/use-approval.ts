@@ -12,6 +12,7 @@ import type { Session } from "../../../lib/permissions.ts";
 import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
 import { useIsUnmounted } from "../../layout/hooks/use-is-unmounted.ts";
 import { showToast } from "../../ui/toast-store.ts";
+import { stepOf } from "../approval-texts.ts";
 import { blockingReasons } from "../obstacle.ts";
 import { texts } from "./texts.ts";
 
@@ -50,7 +51,8 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
   const send = async () => {
     keep({ comment, idempotencyKey });
     try {
-      await approval.mutateAsync({ transactionId: id, comment: comment.trim(), idempotencyKey });
+      const firstApprover = details.approvals.first?.by ?? null;
+      await approval.mutateAsync({ transactionId: id, comment: comment.trim(), firstApprover, idempotencyKey });
       drop();
       if (isGone.current) showToast({ title: approvedText(details) });
       else onApproved();
@@ -78,6 +80,8 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
     const found = await lookAgain();
     if (!found) return;
     if (found.status !== "PENDING") return onOvertaken();
+    // Somebody else approved first meanwhile: the page now says so, and a second click is the second approval.
+    if (found.approvals.first?.by !== details.approvals.first?.by) return;
     if (found.viewer.canApprove && blockingReasons(found.checks).length === 0) await send();
   };
   return {
@@ -94,7 +98,8 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
 }
 
 /** The toast after an approval. */
-export function approvedText({ amount }: PendingDetails): string {
+export function approvedText({ amount, approvals }: PendingDetails): string {
+  if (stepOf(approvals).isFirst) return texts.firstApprovalRecorded(formatKobo(amount));
   return texts.approvedAmount(formatKobo(amount));
 }
 

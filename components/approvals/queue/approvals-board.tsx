@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { PendingItem } from "../../../contract/approvals.ts";
-import { pendingQuery } from "../../../lib/api/approvals.ts";
+import { type PendingView, pendingQuery } from "../../../lib/api/approvals.ts";
 import { pendingCountQuery } from "../../../lib/api/badges.ts";
 import { maySeeChanges, usePendingChanges } from "../../../lib/api/changes.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -20,9 +20,16 @@ import { statusAppearances } from "../approval-texts.ts";
 import { SelectionBar } from "../bulk/selection-bar.tsx";
 import { useSelection } from "../bulk/use-selection.ts";
 import { ApprovalSkeleton } from "../details/approval-skeleton.tsx";
+import { ApprovalsFilters } from "./approvals-filters.tsx";
 import { ApprovalsTable } from "./approvals-table.tsx";
 import { texts } from "./texts.ts";
-import { type ApprovalsTab, OUTCOMES, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
+import {
+  type ApprovalsTab,
+  type ApprovalsView,
+  OUTCOMES,
+  type Outcome,
+  useApprovalsView,
+} from "./use-approvals-view.ts";
 
 const OUTCOME_LABELS = OUTCOMES.map((outcome) => statusAppearances[outcome].word);
 
@@ -45,7 +52,7 @@ export function ApprovalsBoard() {
   const view = useApprovalsView();
   const isWide = useWideScreen();
   const tab = view.tab === "access" ? null : view.tab;
-  const filter = filterOf(tab ?? "waiting", view.outcome);
+  const filter = { ...filterOf(tab ?? "waiting", view.outcome), ...viewOf(view) };
   const list = useInfiniteQuery({ ...pendingQuery(session, filter), enabled: tab !== null });
   const items = useMemo(
     () => (tab === null ? NONE : (list.data?.pages.flatMap(({ data }) => data) ?? NONE)),
@@ -55,14 +62,17 @@ export function ApprovalsBoard() {
   const selection = useSelection(maySelect ? items : NONE);
   const queue = useRef<HTMLElement>(null);
   const [announcement, announce] = useState("");
-  const first = useFirst(`${view.tab} ${view.outcome}`, items[0]?.id);
+  const first = useFirst(`${view.tab} ${JSON.stringify(filter)}`, items[0]?.id);
   const openId = isWide && tab !== null ? (view.open ?? first) : null;
   useListKeys(queue, ROW_LINK);
   useEffect(() => {
     // A failed preload is repeated when the component renders.
     if (isWide) void loadDetails().catch(() => undefined);
   }, [isWide]);
-  useArrivals(view.tab === "waiting" ? list.data?.pages[0]?.metadata.totalRecords : undefined, announce);
+  useArrivals(
+    view.tab === "waiting" && !view.isFiltered ? list.data?.pages[0]?.metadata.totalRecords : undefined,
+    announce,
+  );
 
   const openNext = () => {
     const at = items.findIndex(({ id }) => id === openId);
@@ -91,8 +101,10 @@ export function ApprovalsBoard() {
             {TABS.map((tab) => (
               <TabPanel key={tab} value={tab}>
                 {tab === "done" && <OutcomeFilter value={view.outcome} onChange={view.showOutcome} />}
+                <ApprovalsFilters view={view} hasRequesters={tab !== "mine"} />
                 <ApprovalsTable
                   tab={tab}
+                  isFiltered={view.isFiltered}
                   list={list}
                   rows={items}
                   openId={openId}
@@ -135,6 +147,10 @@ function filterOf(tab: ApprovalsTab, outcome: Outcome) {
   return { status: tab === "waiting" ? "PENDING" : outcome } as const;
 }
 
+function viewOf({ sort, kind, creator }: ApprovalsView): PendingView {
+  return { sort, ...(kind !== null && { kind }), ...(creator !== null && { creator }) };
+}
+
 function useTabs() {
   const session = useSession();
   const waiting = useQuery(pendingCountQuery(session, { status: "PENDING" })).data;
@@ -165,7 +181,7 @@ function useArrivals(total: number | undefined, announce: (text: string) => void
 function OutcomeFilter({ value, onChange }: { value: Outcome; onChange: (outcome: Outcome) => void }) {
   const outcomeOf = (word: string) => OUTCOMES.find((outcome) => statusAppearances[outcome].word === word);
   return (
-    <div className="py-4">
+    <div className="pt-4">
       <RadioChips
         legend={texts.outcome}
         options={OUTCOME_LABELS}

@@ -10,14 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
-import {
-  ageText,
-  isNearExpiry,
-  kindAppearances,
-  leftText,
-  requestTitle,
-  statusAppearances,
-} from "../approval-texts.ts";
+import { isNearExpiry, kindAppearances, leftText, requestTitle, statusAppearances, stepOf } from "../approval-texts.ts";
 import { isSelectable } from "../bulk/use-selection.ts";
 import { DriftDot } from "../drift-dot.tsx";
 import { RowStateContext } from "./row-state.ts";
@@ -38,23 +31,23 @@ const amount: Column = {
   cell: ({ row }) => <Money kobo={row.original.amount} />,
   meta: { width: "144px", align: "end", ends: "tiny", skeletonWidth: "w-20" },
 };
-const maker: Column = {
-  id: "maker",
-  header: texts.maker,
+const requester: Column = {
+  id: "requester",
+  header: texts.requester,
   cell: ({ row }) => row.original.creatorName,
   meta: { width: "140px", hides: "narrow", isSoft: true, skeletonWidth: "w-24" },
 };
-const age: Column = {
-  id: "age",
-  header: texts.age,
-  cell: ({ row }) => ageText(Date.now() - Date.parse(row.original.createdAt)),
-  meta: { width: "76px", hides: "narrow", align: "end", isSoft: true, skeletonWidth: "w-10" },
+const submitted: Column = {
+  id: "submitted",
+  header: texts.submitted,
+  cell: ({ row }) => <When at={row.original.createdAt} />,
+  meta: { width: "124px", hides: "narrow", align: "end", isSoft: true, skeletonWidth: "w-20" },
 };
 const expires: Column = {
   id: "expires",
   header: texts.expires,
   cell: ({ row }) => <Expiry item={row.original} />,
-  meta: { width: "96px", hides: "tiny", align: "end", isSoft: true, skeletonWidth: "w-10" },
+  meta: { width: "136px", hides: "tiny", align: "end", isSoft: true, skeletonWidth: "w-16" },
 };
 const decided: Column = {
   id: "decided",
@@ -70,10 +63,10 @@ const status: Column = {
 };
 
 export const approvalsColumns: Record<ApprovalsTab, Column[]> = {
-  waiting: [request, amount, maker, age, expires],
-  mine: [request, amount, age, status],
+  waiting: [request, amount, requester, submitted, expires],
+  mine: [request, amount, submitted, status],
   // One outcome at a time: its name is the list's heading.
-  done: [request, amount, maker, decided, { ...status, meta: { ...status.meta, hides: "tiny" } }],
+  done: [request, amount, requester, decided, { ...status, meta: { ...status.meta, hides: "tiny" } }],
 };
 
 type StatusProps = { item: Pick<PendingItem, "status" | "withdrawn">; isShortOnPhone?: boolean };
@@ -113,24 +106,36 @@ function Request({ item }: { item: PendingItem }) {
 
 function Marks({ item }: { item: PendingItem }) {
   const state = useContext(RowStateContext);
-  if (item.status !== "PENDING" || state.tab === "mine") return null;
+  if (item.status !== "PENDING") return null;
+  const { given, needed } = stepOf(item.approvals);
   const isOwn = item.viewer.canWithdraw;
-  const isOverLimit = state.mayApprove && !isOwn && !item.viewer.canApprove && Date.parse(item.expiresAt) > Date.now();
-  if (!isOwn && !isOverLimit) return null;
+  const isBlocked = state.mayApprove && !isOwn && !item.viewer.canApprove && Date.parse(item.expiresAt) > Date.now();
+  // Who may decline but not approve has given the first approval.
+  const blocked = item.viewer.canDecline ? texts.youApproved : texts.overLimit;
+  const mark = state.tab === "mine" ? null : isOwn ? texts.yours : isBlocked ? blocked : null;
   return (
-    <span className={classNames("shrink-0", isOwn && "@max-[420px]:hidden")}>
-      <Chip tone="mute">{isOwn ? texts.yours : texts.overLimit}</Chip>
-    </span>
+    <>
+      {needed === 2 && (
+        <span className="shrink-0 @max-[420px]:hidden">
+          <Chip tone="mute">{texts.givenOfNeeded(given, needed)}</Chip>
+        </span>
+      )}
+      {mark !== null && (
+        <span className={classNames("shrink-0", isOwn && "@max-[420px]:hidden")}>
+          <Chip tone="mute">{mark}</Chip>
+        </span>
+      )}
+    </>
   );
 }
 
 function Expiry({ item }: { item: PendingItem }) {
   const left = Date.parse(item.expiresAt) - Date.now();
   if (left <= 0) return <Chip tone="mute">{texts.expired}</Chip>;
-  if (!isNearExpiry(item.expiresAt, Date.now())) return leftText(left);
+  if (!isNearExpiry(item.expiresAt, Date.now())) return texts.inTime(leftText(left));
   return (
     <Chip tone="wait" icon={statusAppearances.PENDING.icon}>
-      {leftText(left)}
+      {texts.expiresInTime(leftText(left))}
     </Chip>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck, Stamp } from "lucide-react";
+import { CircleCheck, SearchX, Stamp } from "lucide-react";
 import { useMemo } from "react";
 import type { PendingItem } from "../../../contract/approvals.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -30,15 +30,19 @@ type List = {
   fetchNextPage: () => unknown;
 };
 
-type ApprovalsTableProps = Omit<RowState, "mayApprove"> & { list: List; rows: readonly PendingItem[] };
-
-const captions: Record<ApprovalsTab, string> = {
-  waiting: texts.waitingForApprovalNewest,
-  mine: texts.whatISubmittedNewest,
-  done: texts.decidedNewestFirst,
+type ApprovalsTableProps = Omit<RowState, "mayApprove"> & {
+  list: List;
+  rows: readonly PendingItem[];
+  isFiltered: boolean;
 };
 
-export function ApprovalsTable({ list, rows, ...given }: ApprovalsTableProps) {
+const captions: Record<ApprovalsTab, string> = {
+  waiting: texts.requestsWaiting,
+  mine: texts.requestsOfMine,
+  done: texts.requestsDecided,
+};
+
+export function ApprovalsTable({ list, rows, isFiltered, ...given }: ApprovalsTableProps) {
   const { tab, openId, onOpen, selected, onSelect } = given;
   const session = useSession();
   const isLoading = useSteadyLoading(list.isPending);
@@ -51,6 +55,13 @@ export function ApprovalsTable({ list, rows, ...given }: ApprovalsTableProps) {
   if (isLoading) return <TableSkeleton columns={columns} label={texts.loadingRequests} />;
   if (list.isError && rows.length === 0) {
     return <LoadProblem what={texts.theRequests} error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (rows.length === 0 && isFiltered) {
+    return (
+      <EmptyState icon={SearchX} title={texts.noRequestsMatch}>
+        <p>{texts.changeTheFilters}</p>
+      </EmptyState>
+    );
   }
   if (rows.length === 0) return <NoRows tab={tab} />;
   return (

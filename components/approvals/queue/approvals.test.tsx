@@ -14,6 +14,9 @@ let onApprove: () => Answer;
 let calls: Call[];
 
 function answer({ path, method }: Call): Answer {
+  if (path.endsWith("/transaction/requesters")) {
+    return { body: { status: true, data: [{ id: id(99), name: "Chidi Ọbiọra" }] } };
+  }
   if (path.includes("/team/changes")) return { body: { status: true, data: [], metadata: {} } };
   const [, found] = /\/transaction\/pending\/([^?]+)$/.exec(path) ?? [];
   if (found) return { body: { status: true, data: items.find((item) => item.id === found) } };
@@ -48,6 +51,49 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe("a request that needs two approvers", () => {
+  const first = { by: id(77), byName: "Bọ́lá Adé", at: "2026-11-19T12:00:00.000Z", comment: "Called.", isValid: true };
+
+  it("says how many approvals are given, who was first, and sends the first approver that it showed", async () => {
+    items = [anItem({ approvals: { needed: 2, first: null } })];
+    onApprove = () => {
+      items = [anItem({ approvals: { needed: 2, first } })];
+      return { body: { status: true, message: "Recorded." } };
+    };
+    open();
+    expect((await article()).textContent).toContain("0 of 2 approvals");
+    await userEvent.click(await screen.findByRole("button", { name: "Give first approval" }));
+    await waitFor(() => expect(approvals()[0]?.body).toMatchObject({ firstApprover: null }));
+    const text = async () => (await article()).textContent;
+    await waitFor(async () => expect(await text()).toContain("1 of 2 approvals"));
+    expect(await text()).toContain("First approved by Bọ́lá Adé");
+    expect(await text()).toContain("“Called.”");
+    await userEvent.click(await approve());
+    await waitFor(() => expect(approvals()[1]?.body).toMatchObject({ firstApprover: first.by }));
+  });
+
+  it("does not send where somebody else approved first meanwhile, and shows who", async () => {
+    items = [anItem({ approvals: { needed: 2, first: null } })];
+    open();
+    const button = await screen.findByRole("button", { name: "Give first approval" });
+    items = [anItem({ approvals: { needed: 2, first } })];
+    await userEvent.click(button);
+    expect(await approve()).toBeDefined();
+    expect(approvals()).toEqual([]);
+  });
+});
+
+it("sorts and filters on the service", async () => {
+  const onSearch = () => calls.filter(({ path }) => path.includes("sort=")).at(-1)?.path ?? "";
+  open();
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Sort by" }), "Expiring first");
+  await waitFor(() => expect(onSearch()).toContain("sort=expiry"));
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "Transfer");
+  await screen.findByRole("option", { name: "Chidi Ọbiọra" });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Requester" }), "Chidi Ọbiọra");
+  await waitFor(() => expect(onSearch()).toContain(`kind=transfer&creator=${id(99)}`));
 });
 
 describe("a pending request", () => {
@@ -104,7 +150,7 @@ describe("Approve", () => {
     await userEvent.type(await screen.findByLabelText("Comment (optional)"), "Agreed.");
     await userEvent.click(await approve());
     await waitFor(() => expect(approvals()).toHaveLength(1));
-    expect(approvals()[0]?.body).toEqual({ transactionId: id(11), comment: "Agreed." });
+    expect(approvals()[0]?.body).toEqual({ transactionId: id(11), firstApprover: null, comment: "Agreed." });
     expect(approvals()[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
   });
 

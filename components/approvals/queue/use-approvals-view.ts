@@ -1,6 +1,7 @@
 "use client";
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { PendingKind, PendingSort } from "../../../contract/approvals.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can, type Session } from "../../../lib/permissions.ts";
 
@@ -18,16 +19,27 @@ export function useApprovalsView() {
     tab: parseAsStringLiteral(TABS),
     outcome: parseAsStringLiteral(OUTCOMES).withDefault("APPROVED"),
     open: parseAsString,
+    sort: parseAsStringLiteral(PendingSort.options).withDefault("newest"),
+    kind: parseAsStringLiteral(PendingKind.options),
+    creator: parseAsString,
   });
   return {
     tab: view.tab ?? firstTab(session),
     outcome: view.outcome,
     open: view.open,
-    showTab: (tab: View) => void change({ tab, open: null, outcome: null }),
+    sort: view.sort,
+    kind: view.kind,
+    creator: view.creator,
+    isFiltered: view.kind !== null || view.creator !== null,
+    /** Another order or filter opens its first request. */
+    set: (next: Partial<Pick<typeof view, "sort" | "kind" | "creator">>) => void change({ ...next, open: null }),
+    showTab: (tab: View) => void change({ tab, open: null, outcome: null, kind: null, creator: null }),
     showOutcome: (outcome: Outcome) => void change({ outcome, open: null }),
     openRow: (open: string | null) => void change({ open }),
   };
 }
+
+export type ApprovalsView = ReturnType<typeof useApprovalsView>;
 
 /** Users who only submit start with their own requests; all others with pending ones. Dashboard 2.5. */
 function firstTab(session: Session): ApprovalsTab {

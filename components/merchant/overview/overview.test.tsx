@@ -104,25 +104,20 @@ function serveAttention(found: (path: string) => object | undefined) {
 
 test("approvals that expire within two days are shown with their sum, however many pages they fill", async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-  const pages: Record<string, object[]> = {
-    1: [{ amount: 900_000, expiresAt: at(60) }],
-    2: [
-      { amount: 700_000, expiresAt: at(49) },
-      { amount: 100_000, expiresAt: at(47) },
-    ],
-    3: [{ amount: 50_000, expiresAt: at(12) }],
-  };
+  const expiring = (end: number) => ({ id: `a${end}`, amount: 1_500, expiresAt: at(12) });
+  const first = Array.from({ length: 100 }, (_, index) => expiring(index));
+  const last = [expiring(100), { id: "late", amount: 900_000, expiresAt: at(49) }];
   serveAttention((path) => {
     if (!path.includes("/transaction/pending")) return undefined;
     if (path.includes("approvable")) return { data: [], metadata: { ...metadata, totalRecords: 1 } };
-    const page = new URL(path, "http://x").searchParams.get("page") ?? "";
-    return { data: pages[page], metadata: { page: 1, perPage: 100, totalRecords: 4, totalPages: 3 } };
+    const after = new URL(path, "http://x").searchParams.get("after");
+    return { data: after === null ? first : after === "a99" ? last : [], metadata };
   });
   renderPage(<NeedsAttention />);
-  const link = await screen.findByRole("link", { name: /2 approvals expire soon/ });
+  const link = await screen.findByRole("link", { name: /101 approvals expire soon/ });
   expect([link.getAttribute("href"), link.textContent]).toEqual([
     "/approvals",
-    expect.stringContaining("₦1,500.00 within 48 hours"),
+    expect.stringContaining("₦1,515.00 within 48 hours"),
   ]);
   expect(screen.getByRole("link", { name: /1 approval needs your decision/ }).getAttribute("href")).toBe("/approvals");
 });

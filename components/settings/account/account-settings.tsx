@@ -12,6 +12,7 @@ import { AccountCallbacksForm } from "./account-callbacks-form.tsx";
 import { AccountEmergency } from "./account-emergency.tsx";
 import { AccountMoneyForm } from "./account-money-form.tsx";
 import { AccountPlatform } from "./account-platform.tsx";
+import { AccountRulesForm } from "./account-rules-form.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
 import { texts } from "./texts.ts";
 
@@ -55,6 +56,9 @@ export function AccountSettings() {
           settings={settings}
           isMainMerchantOnly
         />
+      </Section>
+      <Section title={texts.approvalRules} about={texts.approvalRulesAbout(mode)}>
+        <AccountRulesForm settings={settings} />
       </Section>
       {session.mode === "SANDBOX" && (
         <Section title={texts.tryingThingsOut} about={texts.yoursInTheSandbox}>

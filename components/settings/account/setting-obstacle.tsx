@@ -38,9 +38,17 @@ export function Obstacle({ id, children }: { id: string; children: string }) {
 }
 
 /** The submit button of a settings form; if blocked, it gives the reason. */
-export function SaveRow({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+export function SaveRow({
+  isBusy,
+  isMainMerchantOnly = false,
+  children,
+}: {
+  isBusy: boolean;
+  isMainMerchantOnly?: boolean;
+  children: ReactNode;
+}) {
   const id = useId();
-  const { now: obstacle } = useSettingsObstacle();
+  const { now: obstacle } = useSettingsObstacle({ isMainMerchantOnly });
   return (
     <div className="grid justify-items-start gap-2">
       <Button

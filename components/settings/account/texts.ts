@@ -119,4 +119,19 @@ export const texts = {
   yourRoleRoleCan: (role: string | number) =>
     `Your role (${role}) can see the settings but not change them. Ask the main merchant or an admin.`,
   onlyAMainMerchantCan: "Only a main merchant can change this.",
+  approvalRules: "Approval rules",
+  approvalRulesAbout: (mode: string) =>
+    `Apply to requests that members submit in ${mode} from now on. Private keys are not affected.`,
+  approvalRulesSaved: "Approval rules saved",
+  noApprovalBelow: "No approval below",
+  noApprovalBelowHint:
+    "Smaller payments from this dashboard move immediately, up to the approval limit of the member who sends them.",
+  everyRequestNeedsOne: "Every request needs approval",
+  twoApproversFrom: "Two approvers from",
+  twoApproversFromHint:
+    "Two different members must approve, and neither may be the requester. You need at least three members for this: two who may approve the amount without a lower limit, and the requester.",
+  oneIsAlwaysEnough: "One approver is always enough",
+  saveApprovalRules: "Save approval rules",
+  leaveItEmptyForNoRule: "Leave it empty for no rule.",
+  mustNotBeLower: "This must not be lower than the amount that needs no approval.",
 };
