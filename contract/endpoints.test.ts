@@ -16,6 +16,7 @@ import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { payoutBatchEndpoints } from "./payout-batches.ts";
 import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
+import { preferenceEndpoints } from "./preferences.ts";
 import { reconciliationEndpoints } from "./reconciliation.ts";
 import { reversalEndpoints } from "./reversals.ts";
 import { savedViewEndpoints } from "./saved-views.ts";
@@ -276,6 +277,7 @@ describe("every endpoint", () => {
       payoutEndpoints,
       beneficiaryEndpoints,
       payoutStepEndpoints,
+      preferenceEndpoints,
       reconciliationEndpoints,
       reversalEndpoints,
       teamEndpoints,

@@ -12,6 +12,7 @@ import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { payoutBatchEndpoints } from "./payout-batches.ts";
 import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
+import { preferenceEndpoints } from "./preferences.ts";
 import { reconciliationEndpoints } from "./reconciliation.ts";
 import { reversalEndpoints } from "./reversals.ts";
 import { savedViewEndpoints } from "./saved-views.ts";
@@ -27,6 +28,7 @@ import { webhookEndpoints } from "./webhooks.ts";
 export const endpoints = {
   ...authEndpoints,
   ...ownSessionEndpoints,
+  ...preferenceEndpoints,
   ...passkeyEndpoints,
   ...emailConfirmationEndpoints,
   ...walletEndpoints,

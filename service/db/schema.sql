@@ -70,6 +70,16 @@ CREATE UNIQUE INDEX accounts_internal ON public.accounts USING btree (tenant, ki
 CREATE TRIGGER accounts_counted AFTER INSERT ON public.accounts FOR EACH ROW WHEN ((new.kind = 'wallet'::text)) EXECUTE FUNCTION count_wallets();
 CREATE TRIGGER accounts_recounted AFTER UPDATE OF tier, frozen ON public.accounts FOR EACH ROW WHEN (((old.kind = 'wallet'::text) AND ((old.tier IS DISTINCT FROM new.tier) OR (old.frozen IS DISTINCT FROM new.frozen)))) EXECUTE FUNCTION count_wallets();
 
+create table approval_mails (
+  tenant integer not null,
+  approval uuid not null,
+  member uuid not null,
+  constraint approval_mails_pkey PRIMARY KEY (member, approval),
+  constraint approval_mails_member_fkey FOREIGN KEY (member) REFERENCES members(id),
+  constraint approval_mails_tenant_approval_fkey FOREIGN KEY (tenant, approval) REFERENCES approvals(tenant, id),
+  constraint approval_mails_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+
 create table approvals (
   tenant integer not null,
   id uuid not null,
@@ -123,7 +133,9 @@ create table approvals (
   constraint approvals_first_approver_fkey FOREIGN KEY (first_approver) REFERENCES members(id),
   constraint approvals_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE INDEX approvals_by_amount ON public.approvals USING btree (tenant, status, amount DESC, id DESC);
 CREATE INDEX approvals_by_creator ON public.approvals USING btree (tenant, creator, created_at DESC, id DESC);
+CREATE INDEX approvals_by_expiry ON public.approvals USING btree (tenant, status, expires_at, id);
 CREATE INDEX approvals_by_reference ON public.approvals USING btree (tenant, reference text_pattern_ops);
 CREATE INDEX approvals_by_status ON public.approvals USING btree (tenant, status, created_at DESC, id DESC);
 CREATE INDEX approvals_due ON public.approvals USING btree (expires_at) WHERE (status = 'PENDING'::text);
@@ -555,9 +567,13 @@ create table members (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  approval_mails text not null default 'digest'::text,
+  approval_mailed_at timestamp with time zone,
+  dismissed_steps text[] not null default '{}'::text[],
   constraint members_pkey PRIMARY KEY (id),
   constraint members_merchant_id_user_id_key UNIQUE (merchant_id, user_id),
   constraint members_approval_limit_check CHECK ((approval_limit >= 0)),
+  constraint members_approval_mails_check CHECK ((approval_mails = ANY (ARRAY['off'::text, 'digest'::text, 'each'::text]))),
   constraint members_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint members_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)

@@ -1,10 +1,12 @@
 "use client";
 
 import { useSession } from "../../../lib/api/session-provider.tsx";
+import { can } from "../../../lib/permissions.ts";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { Passkeys } from "../passkeys/passkeys.tsx";
 import { Section } from "../section.tsx";
 import { TwoFactor } from "../two-factor/two-factor.tsx";
+import { ApprovalMailsForm } from "./approval-mails-form.tsx";
 import { EmailForm } from "./email-form.tsx";
 import { FailedSignIns } from "./failed-sign-ins.tsx";
 import { PasswordForm } from "./password-form.tsx";
@@ -14,7 +16,8 @@ import { texts } from "./texts.ts";
 
 /** The user's own settings, independent of the merchant. Dashboard 2.5. */
 export function MePage() {
-  const { firstName, lastName, email, role } = useSession();
+  const session = useSession();
+  const { firstName, lastName, email, role } = session;
   return (
     <>
       <PageHead title={texts.you} sub={`${firstName} ${lastName} · ${email} · ${role}`} />
@@ -37,6 +40,11 @@ export function MePage() {
         <Section title={texts.failedSignIns2} about={texts.refusedTriesToSign}>
           <FailedSignIns />
         </Section>
+        {can(session, "APPROVE_TRANSFER") && (
+          <Section title={texts.mailsAboutApprovals} about={texts.mailsAboutApprovalsAbout}>
+            <ApprovalMailsForm />
+          </Section>
+        )}
         <Section title={texts.preferences} about={texts.ofThisBrowserOnly}>
           <PreferencesForm />
         </Section>

@@ -70,4 +70,10 @@ export const texts = {
   lastUsed: "· last used",
   endTheSessionOf: (name: string | number) => `End the session of ${name}`,
   end: "End",
+  mailsAboutApprovals: "E-mails about approvals",
+  mailsAboutApprovalsAbout:
+    "When payment requests need your approval. The mails have links, and never contain codes or passwords.",
+  mailsTogether: "Together, at most every 15 minutes",
+  mailForEach: "One for each request",
+  noMails: "None",
 };

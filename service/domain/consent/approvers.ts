@@ -6,6 +6,8 @@ import type { Tenant } from "../context.ts";
 export const APPROVER: Permission = "APPROVE_TRANSFER";
 const ROLES = builtInRoles.filter((role) => permissionsOfRole[role].includes(APPROVER));
 
+export const APPROVER_RIGHTS = { permission: APPROVER, roles: ROLES };
+
 /** The merchant's current members who may approve. Each has a limit in kobo; null means no limit. */
 export function loadApprovers({ db, tenant }: { db: Queryable; tenant: Tenant }): Promise<ApproverRow[]> {
   return findApprovers(db, tenant, APPROVER, ROLES);

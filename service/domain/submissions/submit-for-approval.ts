@@ -1,8 +1,10 @@
+import { insertApprovalMails } from "../../db/approvals/approval-mails.ts";
 import { insertApproval, type NewApproval } from "../../db/approvals/approvals.ts";
 import { insertOutboxRow } from "../../db/ledger/outbox.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { koboFromWire } from "../../ledger/kobo.ts";
 import { approversNeeded } from "../approval-fence.ts";
+import { APPROVER_RIGHTS } from "../consent/approvers.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
@@ -48,7 +50,7 @@ export async function submitForApproval(
 }
 
 /**
- * Adds an approval with its event and audit row, in the transaction of the submission. The rules of this moment decide how many
+ * Adds an approval with its event, its audit row and the mails that approvers get, in the transaction of the submission. The rules of this moment decide how many
  * approvers it needs. API 4, decision 0117.
  */
 export async function addSubmission(
@@ -66,6 +68,7 @@ export async function addSubmission(
     approversNeeded: approversNeeded(actor.rules, amount),
     expiresAt: new Date(at.getTime() + EXPIRY_DAYS * DAY_MS),
   });
+  await insertApprovalMails(tx, { tenant: ctx.tenant, id, creator: actor.id, amount }, APPROVER_RIGHTS);
   await insertOutboxRow(tx, { tenant: ctx.tenant.id, kind: "transaction.pending", objectId: id, at });
   await recordAudit(tx, ctx, {
     action: "approval.submit",

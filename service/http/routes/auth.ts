@@ -28,6 +28,7 @@ import { removeTwoFactor } from "../../domain/auth/two-factor/remove-two-factor.
 import { renewRecoveryCodes } from "../../domain/auth/two-factor/renew-recovery-codes.ts";
 import { startTwoFactor } from "../../domain/auth/two-factor/start-two-factor.ts";
 import { getProfile } from "../../domain/team/get-profile.ts";
+import { changePreferences, getPreferences } from "../../domain/team/preferences.ts";
 import type { Answer, Bind, BindPublic } from "../route.ts";
 
 /** Sign-in, sign-out and the signed-in user's profile. API 2, Wire 4.20. */
@@ -64,6 +65,8 @@ export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
     await sendEmailConfirmation(ctx);
     return {};
   });
+  bind(endpoints.getPreferences, (ctx) => getPreferences(ctx));
+  bind(endpoints.updatePreferences, (ctx, { body }) => changePreferences(ctx, body));
   bind(endpoints.listSessions, (ctx) => listSessions(ctx));
   bind(endpoints.revokeSession, async (ctx, { params }) => {
     await revokeSession(ctx, { sessionId: params.id });
