@@ -8,6 +8,7 @@ const KINDS = {
   upload: "uploaded batch",
   payout: "bank transfer",
   payout_batch: "batch of bank transfers",
+  reversal: "reversal",
 } as const;
 
 type Line = {
