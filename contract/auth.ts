@@ -198,7 +198,7 @@ export const authEndpoints = {
     ...own,
     method: "POST",
     path: "/user/step-up",
-    summary: "Confirm that it is you, for calls that need a recent sign-in",
+    summary: "Confirm your identity, for calls that need a recent sign-in",
     source: "api 2",
     callers: members,
     body: StepUpBody,

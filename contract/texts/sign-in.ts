@@ -19,7 +19,7 @@ export const signInTexts = {
   stepUpWays: { password: "your password", code: "a code of your authenticator app, or a recovery code," },
   stepUpFields: {
     password: "Enter your password.",
-    code: "Enter the code of your authenticator app, or a recovery code.",
+    code: "Enter the code from your authenticator app, or a recovery code.",
     passkey: "Use one of your passkeys.",
   },
   /** `reason` is null when the platform's review ended with DISABLED. */

@@ -81,7 +81,7 @@ export async function merchantOf(
   }
   if (!merchant.isEmailConfirmed && !isUnconfirmedAllowed) {
     throw new CommandRefused(
-      `Nobody has confirmed the e-mail ${merchant.email}: it may belong to somebody else. The merchant can confirm it under Settings, You.`,
+      `Nobody has confirmed the e-mail ${merchant.email}: it may belong to somebody else. The merchant can confirm it under Settings, Profile.`,
     );
   }
   return merchant;

@@ -17,8 +17,8 @@ import { queueMessage } from "./queue-message.ts";
 const notices = {
   new_device: {
     subject: "New sign-in to your account",
-    what: "Somebody signed in to your account from a device that it has not seen before.",
-    advice: "change your password now and end all other sessions under Settings, Me",
+    what: "Someone signed in to your account from a new device.",
+    advice: "change your password now and sign out all other sessions under Settings, Profile",
   },
   password_changed: {
     subject: "Your password was changed",
@@ -27,7 +27,7 @@ const notices = {
   },
   two_factor_on: {
     subject: "Two-factor authentication is on",
-    what: "Signing in to your account now asks for a code of an authenticator app.",
+    what: "Signing in to your account now asks for a code from an authenticator app.",
     advice: "ask your administrator to reset the second factor, and set a new password with “Forgot password?”",
   },
   two_factor_off: {
@@ -37,18 +37,18 @@ const notices = {
   },
   recovery_codes_renewed: {
     subject: "New recovery codes",
-    what: "New recovery codes were made for your account; the old ones no longer work.",
-    advice: "change your password now and make new recovery codes under Settings, Me",
+    what: "New recovery codes were created for your account. The old ones no longer work.",
+    advice: "change your password now and create new recovery codes under Settings, Profile",
   },
   passkey_added: {
     subject: "A passkey was added to your account",
     what: "A new passkey can now sign in to your account.",
-    advice: "remove the passkey under Settings, Me and change your password",
+    advice: "remove the passkey under Settings, Profile and change your password",
   },
   passkey_removed: {
     subject: "A passkey was removed from your account",
     what: "One of the passkeys of your account was removed.",
-    advice: "change your password and look at your passkeys under Settings, Me",
+    advice: "change your password and check your passkeys under Settings, Profile",
   },
   email_confirmed: {
     subject: "Your e-mail address is confirmed",
@@ -56,19 +56,19 @@ const notices = {
     advice: "set a new password with “Forgot password?” on the sign-in page",
   },
   key_made: {
-    subject: "A new API key was made",
-    what: "A new API key was made. It can move money without approval if its permissions allow it.",
-    advice: "make new keys under Settings, API keys, which stops the old ones",
+    subject: "A new API key was created",
+    what: "A new API key was created. It can move money without approval if its permissions allow it.",
+    advice: "rotate the keys under Settings, Keys, which stops the old ones",
   },
   restricted_key_made: {
-    subject: "A new restricted API key was made",
-    what: "A restricted API key was made or rolled. It can move money without approval if its permissions allow it.",
-    advice: "revoke the key under Settings, API keys",
+    subject: "A new restricted API key was created",
+    what: "A restricted API key was created or rolled. It can move money without approval if its permissions allow it.",
+    advice: "revoke the key under Settings, Keys",
   },
   key_revealed: {
     subject: "An API key was shown",
     what: "The private API key was shown in clear.",
-    advice: "make new keys under Settings, API keys, which stops the old ones",
+    advice: "rotate the keys under Settings, Keys, which stops the old ones",
   },
   signing_secret_revealed: {
     subject: "A webhook signing secret was shown or changed",
@@ -81,8 +81,8 @@ const notices = {
     advice: "change the role or the limit of this member under Settings, Team",
   },
   access_change_waits: {
-    subject: "A change of access waits for your decision",
-    what: "A change to who may approve or move money waits for another approver. You may agree to it or decline it under Approvals, Access.",
+    subject: "A change to access needs your decision",
+    what: "A change to who may approve or move money needs another approver. Agree to it or decline it under Approvals, Access.",
     advice: "decline it and talk to the person named above",
   },
   money_rules_changed: {
@@ -92,8 +92,8 @@ const notices = {
   },
   merchant_suspended: {
     subject: "Your merchant account is suspended",
-    what: "Nobody can sign in, keys are stopped and payments pause. Money can still come in.",
-    advice: "answer this mail or call your contact at the platform",
+    what: "Nobody can sign in, keys are stopped and payments pause. You can still receive money.",
+    advice: "reply to this e-mail or call your contact at the platform",
   },
   merchant_resumed: {
     subject: "Your merchant account works again",

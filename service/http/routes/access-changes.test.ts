@@ -136,7 +136,7 @@ describe("a change that gives more access", () => {
     ]);
     const mails = await mailsTo(owner.email);
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      "A change of access waits for your decision",
+      "A change to access needs your decision",
       "A new approver",
     ]);
     for (const { text } of mails) expect(text).toContain("Bola Ade");
@@ -153,7 +153,7 @@ describe("a change that gives more access", () => {
     const mails = await Promise.all([owner, admin, low, gaining].map(({ email }) => mailsTo(email)));
     expect(mails.map(({ length }) => length)).toEqual([1, 0, 0, 0]);
     expect(mails[0]?.[0]).toMatchObject({
-      subject: "A change of access waits for your decision",
+      subject: "A change to access needs your decision",
       text: expect.stringMatching(/Details: Member Bola Ade\n[\s\S]*By: Ngozi Eze\n/),
     });
     expect(await Promise.all([owner, admin, low, gaining].map(waiting))).toEqual([1, 0, 0, 0]);

@@ -102,7 +102,7 @@ describe("GET /bvn/lookup", () => {
     });
     expect(await call("key", "GET", `/bvn/lookup?bvn=${elevenDigits("22", "02")}`)).toMatchObject({
       status: 503,
-      body: { message: "The identity registry does not answer. Nothing was done. Try again shortly." },
+      body: { message: "Identity service unavailable. Nothing was done. Try again shortly." },
     });
     for (const bvn of ["2221234567", "222123456789", "2221234567a", "", "２２２１２３４５６７８"]) {
       const reply = await call("key", "GET", `/bvn/lookup?bvn=${encodeURIComponent(bvn)}`);

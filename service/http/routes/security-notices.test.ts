@@ -97,7 +97,7 @@ describe("security notices", () => {
     await call("GET", "/merchant/my-access-keys", undefined, bearer);
     const mails = await mailed();
     expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-      [email, "A new API key was made"],
+      [email, "A new API key was created"],
       [email, "An API key was shown"],
     ]);
     for (const { text } of mails) {
@@ -115,8 +115,8 @@ describe("security notices", () => {
     await call("POST", `${path}/${made.id}/roll`, {}, bearer);
     const mails = await mailed();
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [email, "A new restricted API key was made"],
-      [email, "A new restricted API key was made"],
+      [email, "A new restricted API key was created"],
+      [email, "A new restricted API key was created"],
     ]);
     for (const { text } of mails) expect(text).toMatch(/Details: SANDBOX Payroll server\n(?![\s\S]*mwk_)/);
   });

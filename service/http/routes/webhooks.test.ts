@@ -164,7 +164,7 @@ describe("subscribing", () => {
     const refused = replies.find(({ status }) => status !== 201);
     expect(refused).toMatchObject({
       status: 400,
-      body: { code: "subscription_limit", message: "There are 20 webhook subscriptions already. Delete one first." },
+      body: { code: "subscription_limit", message: "You have 20 webhook subscriptions. Delete one first." },
     });
     const { data } = (await call("GET", "/subscriptions")).body;
     expect(data).toHaveLength(20);

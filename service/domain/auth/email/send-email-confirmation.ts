@@ -30,7 +30,7 @@ export async function sendEmailConfirmation(ctx: Context): Promise<void> {
       channel: "email",
       to: user.email,
       subject: "Confirm your e-mail",
-      text: `Hello,\n\nyour confirmation code is ${code.plain}\n\nEnter it under Settings, You. It expires in ${CODE_HOURS} hours.${link}\n\nIf you have no account with us, ignore this mail.`,
+      text: `Hello,\n\nyour confirmation code is ${code.plain}\n\nEnter it under Settings, Profile. It expires in ${CODE_HOURS} hours.${link}\n\nIf you have no account with us, ignore this mail.`,
       goodUntil: expiresAt,
     });
   });

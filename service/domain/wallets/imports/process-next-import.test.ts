@@ -254,7 +254,7 @@ describe("a registry outage", () => {
     expect(await state(id)).toMatchObject({ status: "partially_completed", created: 5, skipped: 1 });
     expect((await rowsOf(id))[0]).toEqual([
       "skipped",
-      "The identity registry does not answer. Nothing was done. Try again shortly.",
+      "Identity service unavailable. Nothing was done. Try again shortly.",
     ]);
   });
 
