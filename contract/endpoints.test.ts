@@ -101,6 +101,7 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "preflightBatch",
   "preflightBankBatch",
   "previewCredit",
+  "previewReversal",
   "previewDebit",
   "testSubscription",
   "registerMerchant",

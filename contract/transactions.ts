@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { CappedMetadata, Metadata, success } from "./envelope.ts";
+import { STATEMENT_COLUMNS } from "./statement-columns.ts";
 import {
   AccountNumber,
   BACKWARD,
@@ -144,6 +145,18 @@ const listFilters = {
   ...include,
 };
 
+/** How a download is written: its columns, in their order here, amounts in kobo or naira, times in UTC or Lagos time. Decision 0113. */
+const writing = {
+  columns: z
+    .string()
+    .max(500)
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.enum(STATEMENT_COLUMNS)).min(1))
+    .optional(),
+  unit: z.enum(["kobo", "naira"]).default("kobo"),
+  zone: z.enum(["UTC", "Lagos"]).default("UTC"),
+};
+
 const TransactionQuery = z
   .object({ transactionId: Id.optional(), reference: z.string().max(100).optional() })
   .refine((query) => query.transactionId ?? query.reference, {
@@ -279,7 +292,7 @@ export const transactionEndpoints = {
     path: "/transaction/download/merchant",
     summary: "Download the merchant's transactions as CSV",
     source: "api 4, wire 5",
-    query: z.object(filters).refine(isForward, BACKWARD),
+    query: z.object({ ...filters, ...writing }).refine(isForward, BACKWARD),
     reply: "csv",
   }),
   downloadCustomerTransactions: endpoint({
@@ -287,7 +300,7 @@ export const transactionEndpoints = {
     path: "/transaction/download/customer",
     summary: "Download a customer's transactions as CSV",
     source: "api 4, wire 5",
-    query: z.object({ customerId: Id, ...filters }).refine(isForward, BACKWARD),
+    query: z.object({ customerId: Id, ...filters, ...writing }).refine(isForward, BACKWARD),
     reply: "csv",
   }),
   getTrialBalance: endpoint({

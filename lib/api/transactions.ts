@@ -98,6 +98,10 @@ export function useReverseTransaction(id: string) {
 /** The scope of a statement: one customer's wallet, or all wallets of the merchant. */
 export type StatementScope = Pick<TransactionFilters, "type" | "category" | "startDate" | "endDate"> & {
   customerId?: string | undefined;
+  /** Names of the contract, separated by commas. */
+  columns: string;
+  unit: "naira" | "kobo";
+  zone: "Lagos" | "UTC";
 };
 
 /** Opens the CSV of a statement as a stream. @throws {ServiceError} when the service refuses. Api 4. */

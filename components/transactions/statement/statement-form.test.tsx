@@ -9,6 +9,11 @@ import { aSession, aWallet } from "../../testing/replies.ts";
 import { StatementForm } from "./statement-form.tsx";
 
 const saved: { name: string; size: number }[] = [];
+/** What an accountant needs, without the internal note; naira and Lagos time. */
+const COLUMNS =
+  "reference,type,status,amount,fee,category,narration,wallet,walletNumber,counterparty,counterpartyNumber,balanceAfter,createdAt";
+const WRITING = new URLSearchParams({ columns: COLUMNS, unit: "naira", zone: "Lagos" }).toString();
+
 let file: ReadableStreamDefaultController<Uint8Array>;
 let asked: string[];
 let answer: () => Response;
@@ -52,7 +57,7 @@ test("counts rows while the file arrives, and saves it once it is complete", asy
   renderPage(<StatementForm />, { search: "startDate=2026-11-01&type=DEBIT" });
   await start();
   await waitFor(() =>
-    expect(asked).toEqual(["/api/service/transaction/download/merchant?type=DEBIT&startDate=2026-11-01"]),
+    expect(asked).toEqual([`/api/service/transaction/download/merchant?type=DEBIT&startDate=2026-11-01&${WRITING}`]),
   );
   send("id,amount\r\n1,500\r\n");
   expect(await screen.findByText(/1 row, 18 bytes/)).toBeDefined();
@@ -103,7 +108,7 @@ test("a customer's statement requires the customer, and shows the name", async (
   expect(await screen.findByText("Ìfẹ́olúwa Adéṣínà · 2204510003")).toBeDefined();
   await start();
   await waitFor(() =>
-    expect(asked[0]).toBe(`/api/service/transaction/download/customer?customerId=${aWallet().customerId}`),
+    expect(asked[0]).toBe(`/api/service/transaction/download/customer?customerId=${aWallet().customerId}&${WRITING}`),
   );
 });
 
@@ -123,4 +128,17 @@ test("the statement's customer survives a reload, until the user switches to all
   await waitFor(() => expect(addresses.at(-1)).toBe(`?customerId=${aWallet().customerId}`));
   await userEvent.click(screen.getByLabelText("All wallets"));
   await waitFor(() => expect(addresses.at(-1)).toBe(""));
+});
+
+test("columns, unit and time zone are chosen once for all statements in this browser", async () => {
+  renderPage(<StatementForm />);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Internal note" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Fee" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Kobo" }));
+  await userEvent.click(screen.getByRole("button", { name: "Download statement" }));
+  await waitFor(() => expect(asked[0]).toContain("unit=kobo"));
+  const columns = new URLSearchParams(asked[0]?.split("?")[1]).get("columns")?.split(",");
+  expect(columns).toContain("note");
+  expect(columns).not.toContain("fee");
+  localStorage.clear();
 });

@@ -16,6 +16,7 @@ import { RadioChips } from "../../ui/radio-chips.tsx";
 import { Select } from "../../ui/select.tsx";
 import { DateField } from "../date-field.tsx";
 import { categoriesOf, categoryChoices } from "../transaction-labels.ts";
+import { StatementColumns, useStatementWriting } from "./statement-columns.tsx";
 import { StatementProgress } from "./statement-progress.tsx";
 import { texts } from "./texts.ts";
 import { useStatementDownload } from "./use-statement-download.ts";
@@ -50,6 +51,7 @@ export function StatementForm() {
   useEffect(() => {
     if (customerId !== undefined) void change({ customerId });
   }, [customerId, change]);
+  const writing = useStatementWriting();
   const { download, start, cancel } = useStatementDownload();
   const isOnline = useOnline();
   const isRunning = download.at === "running";
@@ -70,6 +72,9 @@ export function StatementForm() {
         category,
         startDate: startDate ?? undefined,
         endDate: endDate ?? undefined,
+        columns: writing.columns.join(","),
+        unit: writing.unit,
+        zone: writing.zone,
       },
       fileName(isOne ? (customer.wallet?.accountNumber ?? "") : "all-wallets", startDate, endDate),
     );
@@ -137,6 +142,7 @@ export function StatementForm() {
           )}
         </Field>
       </div>
+      <StatementColumns writing={writing} />
       <p className="text-fg-2">{texts.aCsvFileNewest}</p>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" icon={DownloadIcon} isBusy={isRunning} isBlocked={!isOnline}>

@@ -1,7 +1,7 @@
 import { type CustomerListCursor, findNextCustomerTransactions } from "../../db/transactions/customer-transactions.ts";
 import type { Context } from "../context.ts";
 import { customerFilter } from "./list-customer-transactions.ts";
-import { CHUNK_ROWS, csvOf, recordDownload } from "./transaction-csv.ts";
+import { CHUNK_ROWS, csvOf, recordDownload, type StatementWriting } from "./transaction-csv.ts";
 import type { TransactionFilters } from "./transaction-filters.ts";
 
 /**
@@ -11,13 +11,13 @@ import type { TransactionFilters } from "./transaction-filters.ts";
  */
 export async function downloadCustomerTransactions(
   ctx: Context,
-  input: TransactionFilters & { customerId: string },
+  input: TransactionFilters & StatementWriting & { customerId: string },
 ): Promise<AsyncIterable<string>> {
   const { customerId, ...filters } = input;
   const filter = await customerFilter(ctx, input);
   await recordDownload(ctx, { kind: "customer", id: customerId }, filters);
   let cursor: CustomerListCursor = { seq: null, notPosted: null };
-  return csvOf(ctx, "customer", async () => {
+  return csvOf(ctx, "customer", input, async () => {
     const next = await findNextCustomerTransactions(ctx.db, ctx.tenant.id, filter, { cursor, limit: CHUNK_ROWS });
     cursor = next.cursor;
     return next.rows;

@@ -1,6 +1,6 @@
 import { findNextMerchantTransactions, type MerchantListCursor } from "../../db/transactions/merchant-transactions.ts";
 import type { Context } from "../context.ts";
-import { CHUNK_ROWS, csvOf, recordDownload } from "./transaction-csv.ts";
+import { CHUNK_ROWS, csvOf, recordDownload, type StatementWriting } from "./transaction-csv.ts";
 import { kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.ts";
 
 /**
@@ -9,12 +9,12 @@ import { kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.
  */
 export async function downloadMerchantTransactions(
   ctx: Context,
-  input: TransactionFilters,
+  input: TransactionFilters & StatementWriting,
 ): Promise<AsyncIterable<string>> {
   await recordDownload(ctx, { kind: "merchant", id: ctx.tenant.merchantId }, input);
   const filter = { kinds: kindsOf("merchant", input), status: input.status ?? null, ...spanOf(input) };
   let cursor: MerchantListCursor | null = null;
-  return csvOf(ctx, "merchant", async () => {
+  return csvOf(ctx, "merchant", input, async () => {
     const rows = await findNextMerchantTransactions(ctx.db, ctx.tenant.id, filter, { cursor, limit: CHUNK_ROWS });
     const last = rows.at(-1);
     cursor = last ? { at: last.at, id: last.id } : cursor;

@@ -1,4 +1,5 @@
 import { csvLine } from "../../../contract/csv-line.ts";
+import { PUBLISHED_COLUMNS, STATEMENT_COLUMNS, type StatementColumn } from "../../../contract/statement-columns.ts";
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { TransactionLine } from "../../db/transactions/transaction-line.ts";
@@ -6,21 +7,15 @@ import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { type ListSide, transactionView } from "./transaction-view.ts";
 
-/** The columns of a download, in order (wire 5). */
-const COLUMNS = [
-  "id",
-  "reference",
-  "type",
-  "status",
-  "amount",
-  "fee",
-  "vat",
-  "total",
-  "currency",
-  "category",
-  "description",
-  "createdAt",
-] as const satisfies readonly (keyof LedgerTransaction)[];
+/** How a download is written. Its columns are in the order of the contract, whatever the order of the request. */
+export type StatementWriting = {
+  columns?: readonly StatementColumn[] | undefined;
+  unit?: "kobo" | "naira" | undefined;
+  zone?: "UTC" | "Lagos" | undefined;
+};
+
+const MONEY: ReadonlySet<StatementColumn> = new Set(["amount", "fee", "vat", "total", "balanceBefore", "balanceAfter"]);
+const LAGOS_MS = 3_600_000;
 
 /** Rows per query. A slow caller holds at most two chunks in memory and no connection. */
 export const CHUNK_ROWS = 1_000;
@@ -29,17 +24,60 @@ export const CHUNK_ROWS = 1_000;
 export async function* csvOf(
   ctx: Context,
   side: ListSide,
+  writing: StatementWriting,
   nextRows: () => Promise<readonly TransactionLine[]>,
 ): AsyncGenerator<string> {
-  yield csvLine(COLUMNS);
+  const columns = STATEMENT_COLUMNS.filter((column) => (writing.columns ?? PUBLISHED_COLUMNS).includes(column));
+  yield csvLine(columns.map((column) => headOf(column, writing)));
   for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
-    yield rows.map((row) => lineOf(transactionView(row, side, ctx.tenant.mode))).join("");
+    yield rows
+      .map((row) => cellsOf(transactionView(row, side, ctx.tenant.mode), writing))
+      .map((cells) => csvLine(columns.map((column) => cells[column])))
+      .join("");
     if (rows.length < CHUNK_ROWS) return;
   }
 }
 
-function lineOf(transaction: LedgerTransaction): string {
-  return csvLine(COLUMNS.map((column) => transaction[column]));
+/** A column of naira says so, because a file does not show how it was asked for. */
+function headOf(column: StatementColumn, { unit }: StatementWriting): string {
+  return unit === "naira" && MONEY.has(column) ? `${column}Naira` : column;
+}
+
+function cellsOf(
+  transaction: LedgerTransaction,
+  { unit, zone }: StatementWriting,
+): Record<StatementColumn, string | number | null> {
+  const { sourceWallet, destinationWallet, balance_before, balance_after, createdAt } = transaction;
+  const [own, other] =
+    transaction.type === "DEBIT" ? [sourceWallet, destinationWallet] : [destinationWallet, sourceWallet];
+  const money = (kobo: number | null) => (unit === "naira" && kobo !== null ? nairaText(kobo) : kobo);
+  return {
+    ...transaction,
+    amount: money(transaction.amount),
+    fee: money(transaction.fee),
+    vat: money(transaction.vat),
+    total: money(transaction.total),
+    wallet: own?.name ?? null,
+    walletNumber: own?.accountNumber ?? null,
+    customerId: own?.customerId ?? other?.customerId ?? null,
+    counterparty: other?.name ?? null,
+    counterpartyNumber: other?.accountNumber ?? null,
+    balanceBefore: money(balance_before),
+    balanceAfter: money(balance_after),
+    createdAt: zone === "Lagos" ? lagosText(createdAt) : createdAt,
+  };
+}
+
+/** `1250.50`: two decimals and no grouping, so that every spreadsheet reads a number. */
+function nairaText(kobo: number): string {
+  const sign = kobo < 0 ? "-" : "";
+  const digits = String(Math.abs(kobo)).padStart(3, "0");
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** `2026-03-02 00:30:00`: Lagos has no daylight saving time. */
+function lagosText(instant: string): string {
+  return new Date(Date.parse(instant) + LAGOS_MS).toISOString().slice(0, 19).replace("T", " ");
 }
 
 /** Audits a download before its first row is sent. API 6. */

@@ -86,6 +86,34 @@ describe.each([
   });
 });
 
+it("has the chosen columns with naira, Lagos time, both sides and the balance after", async () => {
+  const query = "columns=createdAt,balanceAfter,wallet,counterparty,narration,note,amount&unit=naira&zone=Lagos";
+  await money.call("POST", "/wallet/credit", {
+    customerId: bola.customerId,
+    amount: 125_005,
+    narration: "March salary",
+    note: "Ticket 4711",
+  });
+  const [header, newest] = parseCsv(
+    (await fetchCsv(`/transaction/download/customer?customerId=${bola.customerId}&${query}`)).body,
+  );
+  const columns = ["amountNaira", "narration", "note", "wallet", "counterparty", "balanceAfterNaira", "createdAt"];
+  expect(header).toEqual(columns);
+  expect(newest).toEqual([
+    "1250.05",
+    "March salary",
+    "Ticket 4711",
+    expect.any(String),
+    expect.any(String),
+    "1370.05",
+    expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+  ]);
+  const [, newestOfAll] = parseCsv((await fetchCsv(`/transaction/download/merchant?${query}`)).body);
+  expect(newestOfAll?.slice(0, 3)).toEqual(newest?.slice(0, 3));
+  const refused = await money.call("GET", "/transaction/download/merchant?columns=amount,password");
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: expect.stringContaining("columns") }] } });
+});
+
 it("audits a download with its actor and filters", async () => {
   await fetchCsv(`/transaction/download/customer?customerId=${bola.customerId}&type=DEBIT`);
   const { rows } = await database.pool.query(
@@ -93,7 +121,12 @@ it("audits a download with its actor and filters", async () => {
      order by at desc, id desc limit 1`,
   );
   expect(rows).toEqual([
-    { actor_kind: "key", object_kind: "customer", object_id: bola.customerId, after: { type: "DEBIT" } },
+    {
+      actor_kind: "key",
+      object_kind: "customer",
+      object_id: bola.customerId,
+      after: { type: "DEBIT", unit: "kobo", zone: "UTC" },
+    },
   ]);
 });
 
