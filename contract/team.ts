@@ -144,7 +144,8 @@ export const teamEndpoints = {
       phoneNumber: PhoneNumber,
       password: NewPassword,
     }),
-    reply: success({}),
+    /** The holder of the code got it at this address, and signs in with it. */
+    reply: success({ email: z.string() }),
   }),
   removeInvitation: endpoint({
     ...team,

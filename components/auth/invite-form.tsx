@@ -30,13 +30,13 @@ export function InviteForm() {
     form.setFocus("firstName");
   });
   const submit = form.handleSubmit(async (input) => {
+    let email: string;
     try {
-      await acceptInvitation(input);
+      ({ email } = await acceptInvitation(input));
     } catch (error) {
       return showRefusal(form, error, FIELD_OF_CODE);
     }
-    // Only the invitation contains the e-mail.
-    await signInOrAsk({ password: input.password });
+    await signInOrAsk({ email, password: input.password });
   });
   if (signInStart) {
     return <SignInToContinue title={texts.youAreInThe} text={texts.signInWithThe} start={signInStart} />;

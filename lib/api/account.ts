@@ -39,7 +39,7 @@ export async function resetPassword(body: PasswordReset): Promise<void> {
   await requestPublic({ method: "POST", path: "/auth/password/reset", body });
 }
 
-/** Accepts a team invitation. Someone with an account proves it with their password. Wire 5. */
-export async function acceptInvitation(body: Acceptance): Promise<void> {
-  await requestPublic({ method: "POST", path: "/team/invitations/accept", body });
+/** Accepts a team invitation. Someone with an account proves it with their password. Returns the e-mail of the invitation. Wire 5. */
+export async function acceptInvitation(body: Acceptance): Promise<{ email: string }> {
+  return await requestPublic<{ email: string }>({ method: "POST", path: "/team/invitations/accept", body });
 }

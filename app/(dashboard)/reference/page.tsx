@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { ReferenceBasics } from "../../../components/reference/reference-basics.tsx";
 import { ReferenceEntry } from "../../../components/reference/reference-entry.tsx";
@@ -8,7 +9,9 @@ import { texts } from "../texts.ts";
 
 export const metadata = { title: texts.apiReference };
 
-export default function ReferencePage() {
+export default async function ReferencePage() {
+  // The frame is sent before the hundreds of entries are rendered, which blocks the process for a moment.
+  await setImmediate();
   const { baseUrl, groups, failures } = apiReference();
   return (
     <>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { deliveriesQuery } from "../../../lib/api/webhook-deliveries.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
@@ -67,8 +67,10 @@ export function DeliveriesBoard() {
           className={classNames("scroll-thin @container min-w-0", openId !== null && "lg:overflow-y-auto lg:p-pad")}
         >
           <WebhooksHead />
-          <DeliveryFilters view={view} rows={rows} />
-          <DeliveryHistogram view={view} />
+          <FiltersBeside isFolded={openId !== null}>
+            <DeliveryFilters view={view} rows={rows} />
+            <DeliveryHistogram view={view} />
+          </FiltersBeside>
           <ReplayProgress blocked={blocked} />
           <div className="flex-wrap items-center justify-between gap-x-4 md:flex">
             <StatusChips view={view} isPaused={isPaused} />
@@ -90,6 +92,19 @@ export function DeliveriesBoard() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Filters and chart; folded while a delivery is open beside the list, which is then half as wide and keeps its height for rows. */
+function FiltersBeside({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  if (!isFolded) return children;
+  return (
+    <details className="mt-4 border-b pb-3">
+      <summary className="w-fit cursor-pointer rounded-small font-medium text-fg-2 hover:text-fg">
+        {texts.filtersAndChart}
+      </summary>
+      {children}
+    </details>
   );
 }
 

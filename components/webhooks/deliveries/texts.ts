@@ -107,4 +107,5 @@ export const texts = {
   aheadOf: "ahead of",
   theReceiversClockIs: (seconds: string | number, part: string | number, warning: string | number) =>
     `The receiver’s clock is ${seconds} s ${part} ours.${warning}`,
+  filtersAndChart: "Filters and chart",
 };

@@ -28,15 +28,15 @@ export type AcceptInvitationInput = {
 
 /**
  * Makes the holder of the mailed code a member, with the role and limit of the invitation. A person with an account
- * proves it with its password and keeps name and password. Wire 5.
+ * proves it with its password and keeps name and password. Returns the e-mail to sign in with. Wire 5.
  * @throws `validation_failed` for a new password that is easy to guess; `code_invalid`, also when the inviter could no longer grant as much; `member_exists` for a known e-mail with
  * another password; `login_locked`
  */
-export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitationInput): Promise<void> {
-  await limitGuesses(ctx, "invitation", ATTEMPTS, () => accept(ctx, input));
+export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitationInput): Promise<{ email: string }> {
+  return await limitGuesses(ctx, "invitation", ATTEMPTS, () => accept(ctx, input));
 }
 
-async function accept(ctx: PublicContext, input: AcceptInvitationInput): Promise<void> {
+async function accept(ctx: PublicContext, input: AcceptInvitationInput): Promise<{ email: string }> {
   const codeHash = hashOfToken(input.invitationCode);
   const invited = await inTransaction(ctx.db, (tx) => openInvitation(tx, ctx, codeHash));
   const known = await findUserForSignIn(ctx.db, invited.email);
@@ -67,6 +67,7 @@ async function accept(ctx: PublicContext, input: AcceptInvitationInput): Promise
       approvalLimit: invitation.approvalLimit,
     });
   });
+  return { email: invited.email };
 }
 
 async function openInvitation(tx: Transaction, ctx: PublicContext, codeHash: Buffer): Promise<InvitationRow> {

@@ -343,7 +343,8 @@ describe("invitations", () => {
     const invitationCode = await codeSentTo(email);
     const open = await call("GET", "/team/invitations", undefined, bearer);
     expect(open.body.data).toMatchObject([{ email, role: "Operator", approvalLimit: 5_000, accepted: false }]);
-    expect((await call("POST", "/team/invitations/accept", { ...person, invitationCode })).status).toBe(201);
+    const joined = await call("POST", "/team/invitations/accept", { ...person, invitationCode });
+    expect(joined).toMatchObject({ status: 201, body: { email } });
     expect((await call("POST", "/team/invitations/accept", { ...person, invitationCode })).body.code).toBe(
       "code_invalid",
     );

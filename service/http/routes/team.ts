@@ -37,10 +37,7 @@ export function teamRoutes(bind: Bind, bindPublic: BindPublic): void {
     await removeInvitation(ctx, { invitationId: params.id });
     return {};
   });
-  bindPublic(teamEndpoints.acceptInvitation, async (ctx, { body }) => {
-    await acceptInvitation(ctx, body);
-    return {};
-  });
+  bindPublic(teamEndpoints.acceptInvitation, (ctx, { body }) => acceptInvitation(ctx, body));
   bind(teamEndpoints.listMembers, (ctx, { query }) => listMembers(ctx, query));
   bind(teamEndpoints.updateMember, (ctx, { params, body }, answer) =>
     updateMember(ctx, { memberId: params.id, ...body }, answerChangeSubmitted(answer)),
