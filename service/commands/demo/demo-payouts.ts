@@ -1,5 +1,6 @@
 import type { Context, Services } from "../../domain/context.ts";
 import { addBeneficiary } from "../../domain/payouts/add-beneficiary.ts";
+import { cancelPayout } from "../../domain/payouts/cancel-payout.ts";
 import { createPayoutRunner } from "../../domain/payouts/run-payouts.ts";
 import { sendToBank } from "../../domain/payouts/send-to-bank.ts";
 import { submitPayout } from "../../domain/payouts/submit-payout.ts";
@@ -36,6 +37,12 @@ export async function payoutsOf(options: PayoutOptions): Promise<StoryEvent[]> {
     await runner.run();
     await runner.drain(DRAIN_MS);
   };
+  const cancelled = async (accountNumber: string) => {
+    const reference = `DEMO-${accountNumber}`;
+    const ctx: Context = { ...merchant.contextOf("key"), payoutWaitMs: 0 };
+    await sendToBank(ctx, { customerId: null, reference, ...demoPayout(options, accountNumber) }, NO_ANSWER);
+    await cancelPayout(merchant.contextOf("Admin"), { reference, reason: "Wrong account number" });
+  };
   const submit = (accountNumber: string) => {
     const request = { customerId: null, ...demoPayout(options, accountNumber) };
     return submitPayout(inDashboard(merchant.contextOf("Operator")), request, () => ({}));
@@ -55,6 +62,7 @@ export async function payoutsOf(options: PayoutOptions): Promise<StoryEvent[]> {
       at: workingTime(options, 5),
       run: () => addBeneficiary(merchant.contextOf("Admin"), { sortCode: "000013", accountNumber }),
     })),
+    { at: workingTime(options, 2), run: () => cancelled("0123456713") },
     {
       at: workingTime(options, 1),
       run: () => submit("0123456711"),

@@ -110,7 +110,7 @@ test("transactions of 90 days: credits, debits and transfers, in chronological o
      from transactions`,
   );
   expect(span.transactions).toBeGreaterThan(400);
-  expect(span.kinds).toBe(7);
+  expect(span.kinds).toBe(8);
   expect(span.days).toBeGreaterThan(80);
   expect(span.first.getTime()).toBeGreaterThan(until.getTime() - 90 * DAY_MS);
   expect(span.last.getTime()).toBeLessThanOrEqual(until.getTime());
@@ -226,10 +226,25 @@ test("a week of payouts, of which the bank refused two and left one to a person,
        count(*)::int as n from payouts group by 1 order by 1`,
   );
   expect(states).toEqual([
+    { state: "cancelled", n: 1 },
     { state: "failed", n: 2 },
     { state: "in_review", n: 1 },
     { state: "paid or asked about", n: 14 },
   ]);
   expect(await select("select status from approvals where kind = 'payout'")).toEqual([{ status: "PENDING" }]);
   expect(await select("select from beneficiaries")).toHaveLength(2);
+});
+
+test("a week of bank transfers that arrived, some of them suspended, and yesterday's settlement file with two differences", async () => {
+  expect(await select("select state, count(*)::int as n from bank_credits group by 1 order by 1")).toEqual([
+    { state: "credited", n: 24 },
+    { state: "suspended", n: 3 },
+  ]);
+  expect(await select("select state, day, breaks, others from settlement_files")).toEqual([
+    { state: "matched", day: "2026-11-18", breaks: 2, others: 0 },
+  ]);
+  expect(await select("select kind from reconciliation_breaks where state = 'open' order by 1")).toEqual([
+    { kind: "amount_differs" },
+    { kind: "missing_here" },
+  ]);
 });

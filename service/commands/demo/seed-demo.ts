@@ -7,6 +7,7 @@ import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
 import { addMember } from "../../domain/team/add-member.ts";
 import { CommandRefused } from "../platform-command.ts";
 import { approvalsOf } from "./demo-approvals.ts";
+import { bankCreditsOf } from "./demo-bank-credits.ts";
 import type { DemoWallet } from "./demo-money.ts";
 import { payoutsOf } from "./demo-payouts.ts";
 import {
@@ -69,6 +70,7 @@ async function makeDemo(options: SeedOptions): Promise<void> {
     ...approvalsOf({ merchant: ada, wallets, random, until }),
     ...uploadsOf({ merchant: ada, wallets, random, until }),
     ...(await payoutsOf({ merchant: ada, services: options.services, random, until })),
+    ...(await bankCreditsOf({ merchant: ada, wallets, services: options.services, until })),
     ...storyOf({
       merchant: zuma,
       customers: ZUMA_CUSTOMERS,
