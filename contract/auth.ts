@@ -4,7 +4,7 @@ import { success } from "./envelope.ts";
 import { LoginBody } from "./login-body.ts";
 import { PasskeyAssertion } from "./passkey-credentials.ts";
 import { type Permission, permissions } from "./permissions.ts";
-import { EmailAddress, Id, Instant, Mode, NewPassword, SixDigitCode } from "./values.ts";
+import { EmailAddress, Id, Instant, Kobo, Mode, NewPassword, SixDigitCode } from "./values.ts";
 
 export const PermissionName = z.enum(Object.keys(permissions) as Permission[]);
 export const Review = z.enum(["PENDING", "ENABLED", "DISABLED"]);
@@ -59,6 +59,10 @@ export type LoginReply = z.infer<typeof LoginReply>;
 export const WalletFreeze = z.object({ frozenAt: Instant, reason: z.string(), by: z.string() });
 export type WalletFreeze = z.infer<typeof WalletFreeze>;
 
+/** The balance of the merchant wallet while it is below its alert. Decision 0102. */
+export const LowBalance = z.object({ threshold: Kobo, balance: Kobo });
+export type LowBalance = z.infer<typeof LowBalance>;
+
 /**
  * The signed-in user, the merchant, the role and the permissions. `walletFreeze` is of the account's mode. `changesToDecide`: the
  * requested changes of access that this user may agree to or decline.
@@ -87,6 +91,7 @@ export const Profile = z
         mode: Mode,
         owner: z.boolean(),
         walletFreeze: WalletFreeze.nullable(),
+        lowBalance: LowBalance.nullable(),
       }),
       changesToDecide: z.int(),
     }),

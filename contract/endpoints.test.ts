@@ -3,6 +3,7 @@ import * as z from "zod";
 import { accessChangeEndpoints } from "./access-changes.ts";
 import { approvalEndpoints } from "./approvals.ts";
 import { authEndpoints } from "./auth.ts";
+import { balanceAlertEndpoints } from "./balance-alert.ts";
 import { bankCreditEndpoints } from "./bank-credits.ts";
 import { batchEndpoints } from "./batches.ts";
 import { beneficiaryEndpoints } from "./beneficiaries.ts";
@@ -68,6 +69,7 @@ const WITHOUT_PERMISSION: EndpointName[] = [
   "registerMerchant",
   "verifyMerchant",
   "resendActivationCode",
+  "getBalanceAlert",
   "getMerchantProfile",
   "getSettings",
   "acceptInvitation",
@@ -289,6 +291,7 @@ describe("every endpoint", () => {
       bulkWalletEndpoints,
       savedViewEndpoints,
       webhookEndpoints,
+      balanceAlertEndpoints,
     ];
     const names = tables.flatMap((table) => Object.keys(table));
     expect(names.sort()).toEqual(all.map(([name]) => name).sort());

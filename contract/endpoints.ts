@@ -1,6 +1,7 @@
 import { accessChangeEndpoints } from "./access-changes.ts";
 import { approvalEndpoints } from "./approvals.ts";
 import { authEndpoints } from "./auth.ts";
+import { balanceAlertEndpoints } from "./balance-alert.ts";
 import { bankCreditEndpoints } from "./bank-credits.ts";
 import { batchEndpoints } from "./batches.ts";
 import { beneficiaryEndpoints } from "./beneficiaries.ts";
@@ -50,6 +51,7 @@ export const endpoints = {
   ...merchantEndpoints,
   ...reconciliationEndpoints,
   ...searchEndpoints,
+  ...balanceAlertEndpoints,
   ...teamEndpoints,
   ...savedViewEndpoints,
 };

@@ -1,4 +1,4 @@
-import type { Profile, WalletFreeze } from "../contract/auth.ts";
+import type { LowBalance, Profile, WalletFreeze } from "../contract/auth.ts";
 import { type BuiltInRole, holdsPermission, type Permission } from "../contract/permissions.ts";
 import { texts } from "./texts.ts";
 
@@ -21,12 +21,15 @@ export type Session = {
 export type FrameFacts = {
   /** The emergency freeze of all wallets of the mode. Decision 0074. */
   walletFreeze: WalletFreeze | null;
+  /** The balance of the merchant wallet while it is below its alert. Decision 0102. */
+  lowBalance: LowBalance | null;
   /** Requested changes of access that this member may agree to or decline. Decision 0073. */
   changesToDecide: number;
 };
 
 export function frameFactsOf({ data }: Pick<Profile, "data">): FrameFacts {
-  return { walletFreeze: data.Merchant.walletFreeze, changesToDecide: data.changesToDecide };
+  const { walletFreeze, lowBalance } = data.Merchant;
+  return { walletFreeze, lowBalance, changesToDecide: data.changesToDecide };
 }
 
 /** Whether to offer an action; the service checks again on every call. `null` requires only a session. */

@@ -29,6 +29,7 @@ import { sealBooks } from "./jobs/seal-books.ts";
 import { sendPayouts } from "./jobs/send-payouts.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
 import { createWakeUps } from "./jobs/wake-ups.ts";
+import { watchMerchantBalances } from "./jobs/watch-balances.ts";
 import { watchClock } from "./jobs/watch-clock.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
@@ -97,6 +98,7 @@ async function main(): Promise<void> {
       foldWebhookStats,
       retainWebhookHistory,
       watchClock,
+      watchMerchantBalances,
       foldDaySums,
     ],
     log,

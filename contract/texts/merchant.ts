@@ -4,6 +4,7 @@ import { formatNaira } from "./naira.ts";
 export const merchantTexts = {
   modeSwitched: (mode: "SANDBOX" | "PRODUCTION") => `Account successfully switched to ${mode} mode`,
   platformSetting: (field: string) => `${field} is set by the platform in PRODUCTION mode.`,
+  notMembers: "must be current members of this merchant",
   notForKeys: (field: string) => `Private keys cannot change ${field}; a member does.`,
   mainMerchantOnly: (field: string) => `Only a MainMerchant can change ${field}.`,
   rulesOverlap: "noApprovalBelow must not be higher than twoApproversFrom.",

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
+import type { BalanceAlert } from "../../contract/balance-alert.ts";
 import type { Metadata } from "../../contract/envelope.ts";
 import type { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
 import type { MerchantSettings, merchantSettingsEndpoints } from "../../contract/merchant-settings.ts";
@@ -105,6 +106,36 @@ export function useSwitchMode() {
       sendToOtherTabs({ kind: "mode_changed", merchantId: session.merchantId, mode });
       queries.clear();
       window.location.reload();
+    },
+  });
+}
+
+/** The low-balance alert of the merchant wallet in the mode shown; `null` without one. Fresh for 5 min. Decision 0102. */
+export function balanceAlertQuery(session: Session) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "merchant", "balance-alert"),
+    staleTime: FRESH_MS.settings,
+    queryFn: async ({ signal }): Promise<BalanceAlert | null> =>
+      (await request<{ alert: BalanceAlert | null }>(session, { path: "/merchant/balance-alert", signal })).alert,
+  });
+}
+
+/** Sets the alert, or removes it without a threshold (kobo). The banner of every page follows. Decision 0102. */
+export function useUpdateBalanceAlert() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: { threshold: number | null; memberIds: readonly string[] | null }) =>
+      (
+        await request<{ alert: BalanceAlert | null }>(session, {
+          method: "PUT",
+          path: "/merchant/balance-alert",
+          body,
+        })
+      ).alert,
+    onSuccess: (alert) => {
+      queries.setQueryData(queryKeyOf(session, "merchant", "balance-alert"), alert);
+      void queries.invalidateQueries({ queryKey: queryKeyOf(session, "frame") });
     },
   });
 }

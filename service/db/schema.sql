@@ -173,6 +173,17 @@ CREATE UNIQUE INDEX audit_log_number ON public.audit_log USING btree (number);
 CREATE INDEX audit_log_object ON public.audit_log USING btree (tenant, object_kind, object_id, at DESC, id DESC);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table balance_alerts (
+  tenant integer not null,
+  threshold bigint not null,
+  members uuid[],
+  below_since timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint balance_alerts_pkey PRIMARY KEY (tenant),
+  constraint balance_alerts_threshold_check CHECK ((threshold > 0)),
+  constraint balance_alerts_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+
 create table bank_credit_resolutions (
   tenant integer not null,
   credit uuid not null,

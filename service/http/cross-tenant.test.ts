@@ -199,6 +199,7 @@ type TeamRecordIds = Record<TeamRecord, string>;
 type TeamRequest = (ids: TeamRecordIds) => { params?: { id: string }; body?: object };
 
 const TEAM_REQUESTS: Partial<Record<EndpointName, TeamRequest>> = {
+  updateBalanceAlert: ({ member }) => ({ body: { threshold: 100, memberIds: [member] } }),
   updateMember: ({ member }) => ({ params: { id: member }, body: { approvalLimit: 1 } }),
   removeMember: ({ member }) => ({ params: { id: member } }),
   inviteMember: ({ role }) => ({ body: { roleId: role, email: "new@matrix.example" } }),

@@ -16,6 +16,7 @@ import type { EarlyTyping, PaletteProps } from "../palette/command-palette.tsx";
 import { EarlyPalette } from "../palette/early-palette.tsx";
 import { useDensity } from "./density.ts";
 import { FreezeBanner } from "./freeze-banner.tsx";
+import { LowBalanceBanner } from "./low-balance-banner.tsx";
 import { ModeChip } from "./mode-chip.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { texts } from "./texts.ts";
@@ -79,6 +80,7 @@ export function Shell({ palette: Palette, children }: ShellProps) {
       >
         <OfflineBanner />
         <FreezeBanner />
+        <LowBalanceBanner />
         {!session.emailConfirmed && <UnconfirmedEmailBanner email={session.email} />}
         <div className="@container/page mx-auto flex min-h-full max-w-[calc(1280px+2*var(--pad))] flex-col p-pad">
           {children}

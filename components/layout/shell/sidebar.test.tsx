@@ -30,7 +30,9 @@ test("the badge of Approvals counts payment requests and changes of access", asy
   serve(({ path }) => ({
     body: { status: true, metadata: { totalRecords: path.includes("/transaction/pending") ? 3 : 0 } },
   }));
-  renderPage(<Sidebar onSearch={() => undefined} />, { facts: { walletFreeze: null, changesToDecide: 2 } });
+  renderPage(<Sidebar onSearch={() => undefined} />, {
+    facts: { walletFreeze: null, lowBalance: null, changesToDecide: 2 },
+  });
   expect(await screen.findByRole("link", { name: /^Approvals ?, 5 waiting$/ })).toBeDefined();
 });
 

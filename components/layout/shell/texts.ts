@@ -70,4 +70,7 @@ export const texts = {
   waiting: "waiting",
   failedIn24Hours: "failed in 24 hours",
   switchBetweenLightAnd: "Switch between light and dark",
+  lowBalanceOf: (balance: string, threshold: string) =>
+    `Low balance: the merchant wallet has ${balance}, below the alert of ${threshold}.`,
+  changeTheAlert: "Change the alert",
 };

@@ -14,6 +14,7 @@ import { AccountMoneyForm } from "./account-money-form.tsx";
 import { AccountPlatform } from "./account-platform.tsx";
 import { AccountRulesForm } from "./account-rules-form.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
+import { BalanceAlertForm } from "./balance-alert-form.tsx";
 import { texts } from "./texts.ts";
 
 /** All settings of the mode shown: the merchant's and the platform's. Dashboard 2.5. */
@@ -78,6 +79,9 @@ export function AccountSettings() {
       )}
       <Section title={texts.yourMoneyRules} about={texts.holdsInModeFor(mode)}>
         <AccountMoneyForm settings={settings} />
+      </Section>
+      <Section title={texts.lowBalanceAlert} about={texts.forTheMerchantWalletIn(mode)}>
+        <BalanceAlertForm />
       </Section>
       <Section title={texts.callbackAddresses} about={texts.whereEventsGoIn}>
         <AccountCallbacksForm settings={settings} />

@@ -134,4 +134,17 @@ export const texts = {
   saveApprovalRules: "Save approval rules",
   leaveItEmptyForNoRule: "Leave it empty for no rule.",
   mustNotBeLower: "This must not be lower than the amount that needs no approval.",
+  lowBalanceAlert: "Low-balance alert",
+  forTheMerchantWalletIn: (mode: string) =>
+    `For the merchant wallet in ${mode} mode. Payments fail when its balance is too low.`,
+  alertBelow: "Alert below",
+  aMailGoesOncePerFall:
+    "A mail is sent once each time the balance falls below this amount, and every page shows a banner until it rises again.",
+  noAlert: "No alert",
+  leaveItEmptyForNoAlert: "Leave it empty for no alert.",
+  whoGetsTheMail: "Who gets the mail",
+  nobodyChosenMeans: "Choose nobody to mail all admins and main merchants.",
+  saveAlert: "Save alert",
+  lowBalanceAlertSaved: "Low-balance alert saved",
+  lowBalanceAlertIsOff: "Low-balance alert is off",
 };

@@ -104,6 +104,7 @@ export function sendProfile(response: ServerResponse, session = testSession()): 
         mode: session.mode,
         owner: true,
         walletFreeze: null,
+        lowBalance: null,
       },
       changesToDecide: 0,
     },

@@ -1,7 +1,9 @@
 import { findMemberships } from "../../db/auth/sign-in.ts";
+import { findLowBalance } from "../../db/merchant/balance-alerts.ts";
 import { findSettings } from "../../db/merchant/settings.ts";
 import { ofAllTenants } from "../../db/pool.ts";
 import { findUndecidedChanges } from "../../db/team/access-changes.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
 import { memberActor } from "../auth/member-actor.ts";
 import { profileReply } from "../auth/sessions/session-reply.ts";
 import { loadApprovers } from "../consent/approvers.ts";
@@ -17,15 +19,17 @@ import { walletFreezeOf } from "../wallet-status.ts";
  */
 export async function getProfile(ctx: Context): Promise<ReturnType<typeof profileReply>> {
   const actor = memberActor(ctx);
-  const [memberships, settings, changesToDecide] = await Promise.all([
+  const [memberships, settings, changesToDecide, low] = await Promise.all([
     findMemberships(ofAllTenants(ctx.db), actor.userId),
     findSettings(ctx.db, [ctx.tenant.id]),
     countChangesToDecide(ctx, actor.id),
+    findLowBalance(ctx.db, ctx.tenant.id),
   ]);
   const membership = memberships.find((one) => one.memberId === actor.id);
   const own = settings.get(ctx.tenant.id);
   if (!membership || !own) throw new Failure("unauthenticated");
-  return profileReply(membership, { walletFreeze: walletFreezeOf(own), changesToDecide });
+  const lowBalance = low ? { threshold: koboToWire(low.threshold), balance: koboToWire(low.balance) } : null;
+  return profileReply(membership, { walletFreeze: walletFreezeOf(own), lowBalance, changesToDecide });
 }
 
 async function countChangesToDecide(ctx: Context, memberId: string): Promise<number> {

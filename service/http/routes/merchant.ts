@@ -1,7 +1,9 @@
+import { balanceAlertEndpoints } from "../../../contract/balance-alert.ts";
 import { merchantEndpoints } from "../../../contract/merchant.ts";
 import { resendActivationCode } from "../../domain/auth/sign-in/resend-activation-code.ts";
 import { getAnalytics } from "../../domain/merchant/analytics/get-analytics.ts";
 import { getOverview } from "../../domain/merchant/analytics/get-overview.ts";
+import { getBalanceAlert, updateBalanceAlert } from "../../domain/merchant/balance-alert/balance-alert.ts";
 import { downloadAuditLog } from "../../domain/merchant/download-audit-log.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { getMerchantProfile } from "../../domain/merchant/get-merchant-profile.ts";
@@ -48,6 +50,8 @@ export function merchantRoutes(bind: Bind, bindPublic: BindPublic, bindCsv: Bind
   bind(merchantEndpoints.updateMerchantProfile, async (ctx, { body }) => ({
     data: await updateMerchantProfile(ctx, body),
   }));
+  bind(balanceAlertEndpoints.getBalanceAlert, (ctx) => getBalanceAlert(ctx));
+  bind(balanceAlertEndpoints.updateBalanceAlert, (ctx, { body }) => updateBalanceAlert(ctx, body));
   bind(merchantEndpoints.getSettings, async (ctx) => ({ data: await getSettings(ctx) }));
   bind(merchantEndpoints.updateSettings, (ctx, { body }, answer) =>
     updateSettings(ctx, body, answerChangeSubmitted(answer)),

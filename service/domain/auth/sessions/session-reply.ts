@@ -1,4 +1,4 @@
-import type { WalletFreeze } from "../../../../contract/auth.ts";
+import type { LowBalance, WalletFreeze } from "../../../../contract/auth.ts";
 import type { MembershipRow } from "../../../db/auth/sign-in.ts";
 import { localPhoneNumber } from "../../phone-number.ts";
 import { roleOf } from "../membership.ts";
@@ -47,7 +47,11 @@ export function sessionReply(membership: MembershipRow, all: readonly Membership
 /** `GET /user/profile` (Wire 5): the person, their merchant and their permissions. */
 export function profileReply(
   membership: MembershipRow,
-  { walletFreeze, changesToDecide }: { walletFreeze: WalletFreeze | null; changesToDecide: number },
+  {
+    walletFreeze,
+    lowBalance,
+    changesToDecide,
+  }: { walletFreeze: WalletFreeze | null; lowBalance: LowBalance | null; changesToDecide: number },
 ) {
   return {
     data: {
@@ -72,6 +76,7 @@ export function profileReply(
         mode: membership.mode,
         owner: membership.role === "MainMerchant",
         walletFreeze,
+        lowBalance,
       },
       changesToDecide,
     },
