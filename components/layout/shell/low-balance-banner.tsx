@@ -1,12 +1,12 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
-import Link from "next/link";
 import { useFrameFacts } from "../../../lib/api/frame-facts.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../../lib/format/money.ts";
 import { can } from "../../../lib/permissions.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { texts } from "./texts.ts";
 
 /** Says on every page that the merchant wallet is below its alert, with both amounts. Decision 0102. */
