@@ -31,6 +31,8 @@ export const texts = {
   wallet: "Wallet",
   newWallet: "New wallet",
   wallets: "Wallets",
+  customers: "Customers",
+  customer: "Customer",
   subscription: "Subscription",
   delivery: "Delivery",
   deliveries: "Deliveries",

@@ -3,10 +3,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FilterX, ScrollText } from "lucide-react";
 import { useMemo, useRef } from "react";
-import { type AuditLine, auditLineQuery, auditQuery } from "../../lib/api/audit.ts";
+import { type AuditLine, auditLineQuery, auditQuery, openAuditFile } from "../../lib/api/audit.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
 import { lazySheet } from "../layout/lazy.tsx";
+import { FileExport } from "../layout/page/file-export.tsx";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { PageHead } from "../layout/page/page-head.tsx";
@@ -17,7 +18,6 @@ import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { auditColumns, OpenLineContext } from "./audit-columns.tsx";
-import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { texts } from "./texts.ts";
 import { type AuditView, useAuditView } from "./use-audit-view.ts";
@@ -29,13 +29,23 @@ const AuditLineSheet = lazySheet(
 
 /** The audit log of this mode, newest first. Dashboard 2.5. */
 export function AuditLog() {
+  const session = useSession();
   const view = useAuditView();
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, "[data-line]");
   const open = useOpenLine(view);
   return (
     <>
-      <PageHead title={texts.audit} actions={<AuditExport filters={view.filters} isBlocked={view.isBackward} />} />
+      <PageHead
+        title={texts.audit}
+        actions={
+          <FileExport
+            name="audit"
+            open={(signal) => openAuditFile(session, view.filters, signal)}
+            isBlocked={view.isBackward}
+          />
+        }
+      />
       <AuditFilters view={view} />
       <div ref={list} className="@container mt-4">
         <OpenLineContext value={open}>

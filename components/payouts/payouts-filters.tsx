@@ -5,6 +5,7 @@ import { Search } from "lucide-react";
 import { banksQuery } from "../../lib/api/payouts.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { PeriodFilter } from "../layout/page/period-filter.tsx";
+import { SavedViews } from "../layout/page/saved-views.tsx";
 import { Select } from "../ui/select.tsx";
 import { SettledInput } from "../ui/settled-input.tsx";
 import { texts } from "./texts.ts";
@@ -33,7 +34,7 @@ export function PayoutsFilters({ view }: { view: PayoutsView }) {
         onValue={(bank) => set({ bank })}
         className="max-w-56 max-md:w-full max-md:max-w-none"
       />
-      <PeriodFilter view={view} />
+      <PeriodFilter view={view} action={<SavedViews list="payouts" />} />
     </search>
   );
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import type { ListedCustomer } from "../../contract/customers.ts";
 import type { CappedMetadata, Metadata } from "../../contract/envelope.ts";
 import type { WalletActivity } from "../../contract/wallet-activity.ts";
 import type { CreatedCustomer, CreatedWallet, CreateWalletBody } from "../../contract/wallet-creation.ts";
@@ -6,7 +7,7 @@ import type { EnableWalletBody, FreezeWalletBody, Wallet, WalletInfo } from "../
 import type { Session } from "../permissions.ts";
 import { useInvalidateWallets } from "./customers.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
-import { request } from "./request.ts";
+import { request, requestFile } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
 import { useSession } from "./session-provider.tsx";
 import { texts } from "./texts.ts";
@@ -19,15 +20,16 @@ export type WalletFilters = {
   status?: Wallet["status"] | undefined;
   tier?: Wallet["tier"] | undefined;
   postNoCredit?: boolean | undefined;
+  tag?: string | undefined;
 };
 export type WalletList = { wallets: Wallet[]; metadata: CappedMetadata };
 
 /** A page of wallets, newest first. Keeps the previous page while loading. Fresh for 30 s. Api 3. */
 export function walletsQuery(
   session: Session,
-  { page, perPage, postNoCredit, ...filters }: WalletFilters & { page: number; perPage: number },
+  { page, perPage, ...filters }: WalletFilters & { page: number; perPage: number },
 ) {
-  const query = { ...filters, postNoCredit: postNoCredit === undefined ? undefined : String(postNoCredit) };
+  const query = queryOf(filters);
   return queryOptions({
     queryKey: queryKeyOf(session, "wallets", "list", JSON.stringify(query), page, perPage),
     staleTime: FRESH_MS.list,
@@ -35,6 +37,35 @@ export function walletsQuery(
     queryFn: ({ signal }) =>
       request<WalletList>(session, { path: "/wallet", query: { ...query, page, perPage }, signal }),
   });
+}
+
+export type CustomerList = { customers: ListedCustomer[]; metadata: CappedMetadata };
+
+/** A page of customers, newest first. Keeps the previous page while loading. Fresh for 30 s. Api 3. */
+export function customersQuery(
+  session: Session,
+  { page, perPage, ...filters }: WalletFilters & { page: number; perPage: number },
+) {
+  const query = { ...queryOf(filters), page, perPage };
+  return queryOptions({
+    queryKey: queryKeyOf(session, "wallets", "customers", JSON.stringify(query)),
+    staleTime: FRESH_MS.list,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => request<CustomerList>(session, { path: "/customer", query, signal }),
+  });
+}
+
+function queryOf({ postNoCredit, ...filters }: WalletFilters) {
+  return { ...filters, postNoCredit: postNoCredit === undefined ? undefined : String(postNoCredit) };
+}
+
+/** Opens the wallets of the filters as a CSV stream. @throws {ServiceError} when the service refuses. */
+export function openWalletsFile(
+  session: Session,
+  filters: WalletFilters,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  return requestFile(session, { path: "/wallet/download", query: queryOf(filters), signal });
 }
 
 export type CreatedReply = { customer: CreatedCustomer; wallet: CreatedWallet };

@@ -31,7 +31,7 @@ export function PageHead({ title, back, sub, actions }: PageHeadProps) {
       )}
       <header className="flex min-h-9 items-start justify-between gap-x-6 gap-y-4 max-md:flex-wrap">
         <div className="min-w-0">
-          <PageHeading className="flex min-h-9 flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold text-xl">
+          <PageHeading className="wrap-anywhere flex min-h-9 flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold text-xl">
             {title}
           </PageHeading>
           {sub && <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-fg-2">{sub}</div>}

@@ -72,7 +72,7 @@ test("Enter always opens the active option, regardless of earlier keystrokes", a
   open();
   await expectActive(/Go to overview/);
   await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
-  await expectActive(/Go to transfers/);
+  await expectActive(/Go to imports/);
   await userEvent.type(input(), "wal");
   await expectActive(/Go to wallets/);
   await userEvent.clear(input());

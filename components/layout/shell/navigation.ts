@@ -12,6 +12,7 @@ import {
   ScrollText,
   Settings,
   Stamp,
+  Users,
   Wallet,
   Webhook,
 } from "lucide-react";
@@ -35,6 +36,7 @@ export type Place = {
 const places: readonly Place[] = [
   { href: "/", label: texts.overview, icon: House, permission: null },
   { href: "/wallets", label: texts.wallets, icon: Wallet, permission: "BROWSE_CUSTOMER_WALLETS" },
+  { href: "/customers", label: texts.customers, icon: Users, permission: "BROWSE_CUSTOMERS" },
   {
     href: "/imports",
     label: texts.imports,

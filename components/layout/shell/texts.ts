@@ -1,5 +1,6 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
+  customers: "Customers",
   likeTheSystem: "System",
   light: "Light",
   dark: "Dark",

@@ -8,6 +8,7 @@ import { placesFor } from "./navigation.ts";
 /** The keys that follow `G`, and the page that each one opens. */
 export const GO_KEYS = [
   { key: "w", href: "/wallets" },
+  { key: "c", href: "/customers" },
   { key: "i", href: "/imports" },
   { key: "t", href: "/transactions" },
   { key: "a", href: "/approvals" },

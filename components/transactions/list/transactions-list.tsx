@@ -1,5 +1,6 @@
 "use client";
 
+import { SavedViews } from "../../layout/page/saved-views.tsx";
 import { TransactionFilters } from "./transaction-filters.tsx";
 import { TransactionTabs } from "./transaction-tabs.tsx";
 import { TransactionsTable } from "./transactions-table.tsx";
@@ -11,7 +12,7 @@ export function TransactionsList() {
   return (
     <div className="@container mt-5 grid gap-4">
       <TransactionTabs view={view} />
-      <TransactionFilters view={view} />
+      <TransactionFilters view={view} action={<SavedViews list="transactions" />} />
       <div>
         <TransactionsTable view={view} />
       </div>

@@ -19,6 +19,8 @@ export const texts = {
   numberEnding: "number ending",
   name: "Name",
   status: "Status",
+  tag: "Tag",
+  tags: "Tags",
   credits: "Credits",
   allowed: "Allowed",
   tier: "Tier",
@@ -46,7 +48,7 @@ export const texts = {
   creditsAllowed: "Credits allowed",
   creditsBlocked: "Credits blocked",
   findWallets: "Find wallets",
-  searchByNamePhone: "Search by name, phone, e-mail, account number or customer ID",
-  namePhoneEMail: "Name, phone, e-mail, number or ID",
+  searchByNamePhone: "Search by name, phone, e-mail, account number or customer ID, tag or note",
+  namePhoneEMail: "Name, phone, number, ID, tag or note",
   enter: "Enter",
 };

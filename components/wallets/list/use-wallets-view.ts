@@ -10,6 +10,7 @@ const parsers = {
   status: parseAsStringLiteral(["ACTIVE", "FROZEN"]),
   tier: parseAsStringLiteral(["TIER_1", "TIER_2", "TIER_3"]),
   pnc: parseAsBoolean,
+  tag: parseAsString,
   page: parseAsInteger.withDefault(1),
 };
 
@@ -17,6 +18,7 @@ type Choices = {
   status?: "ACTIVE" | "FROZEN" | null;
   tier?: NonNullable<WalletFilters["tier"]> | null;
   pnc?: boolean | null;
+  tag?: string | null;
 };
 
 /**
@@ -32,6 +34,7 @@ export function useWalletsView() {
     status: state.status ?? undefined,
     tier: state.tier ?? undefined,
     postNoCredit: state.pnc ?? undefined,
+    tag: state.tag ?? undefined,
   };
   return {
     filters,

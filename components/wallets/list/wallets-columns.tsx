@@ -8,8 +8,17 @@ import { IdText } from "../../ui/facts.tsx";
 import { Money } from "../../ui/money.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
+import { PageCheckbox, RowCheckbox } from "../bulk/selection.tsx";
 import { creditsBlocked, statusAppearance, tierNames } from "../controls/wallet-status.ts";
 import { texts } from "./texts.ts";
+
+/** Selects rows; shown to those who may change wallets. */
+export const selectColumn: TableColumn<Wallet> = {
+  id: "select",
+  header: () => <PageCheckbox />,
+  cell: ({ row: { original: wallet } }) => <RowCheckbox customerId={wallet.customerId} name={wallet.accountName} />,
+  meta: { width: "48px", phoneWidth: "44px", skeletonWidth: "w-4" },
+};
 
 export const walletsColumns: TableColumn<Wallet>[] = [
   {
@@ -73,6 +82,12 @@ export const walletsColumns: TableColumn<Wallet>[] = [
       </IdText>
     ),
     meta: { width: "148px", hides: "phone", skeletonWidth: "w-20" },
+  },
+  {
+    id: "tags",
+    header: texts.tags,
+    cell: ({ row }) => <span title={row.original.tags.join(", ") || undefined}>{row.original.tags.join(", ")}</span>,
+    meta: { width: "112px", hides: "narrow", isSoft: true, skeletonWidth: "w-12" },
   },
   {
     id: "available",

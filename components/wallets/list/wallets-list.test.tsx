@@ -1,9 +1,20 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Answer, type Call, refusal, renderPage, serve } from "../../testing/render-page.tsx";
+import { type Answer, type Call, refusal, renderPage, serve as serveAll } from "../../testing/render-page.tsx";
 import { aFrozenWallet, aSession, aWallet, aWalletInfo } from "../../testing/replies.ts";
 import { WalletsList } from "./wallets-list.tsx";
+
+/** Answers the tags, and returns the other calls. */
+function serve(answer: (call: Call) => Answer): Call[] {
+  const calls: Call[] = [];
+  serveAll((call) => {
+    if (call.path.endsWith("/wallet/tags")) return { body: { status: true, tags: ["payroll", "vip"] } };
+    calls.push(call);
+    return answer(call);
+  });
+  return calls;
+}
 
 const push = vi.fn();
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), usePathname: () => "/wallets" }));
@@ -143,11 +154,74 @@ test("J, K and Enter navigate the rows; columns and row height are stored in thi
   serve(() => page());
   renderPage(<WalletsList />);
   const heads = within(await table()).getAllByRole("columnheader");
-  expect(heads.map((head) => head.textContent)).toEqual(["Name", "Status", "Credits", "Number", "Available"]);
+  expect(heads.map((head) => head.textContent)).toEqual([
+    "",
+    "Name",
+    "Status",
+    "Credits",
+    "Number",
+    "Tags",
+    "Available",
+  ]);
   await userEvent.keyboard("j");
   expect(document.activeElement?.textContent).toBe("Ìfẹ́olúwa Adéṣínà");
   await userEvent.keyboard("jj");
   expect(document.activeElement?.textContent).toBe("Chịnaza Ọkọnkwọ");
   await userEvent.keyboard("k");
   expect(document.activeElement?.textContent).toBe("Ìfẹ́olúwa Adéṣínà");
+});
+
+test("rows are selected with the keyboard, then all that match; a changed filter ends the selection", async () => {
+  const calls = serve((call) =>
+    call.method === "POST"
+      ? {
+          body: {
+            status: true,
+            data: {
+              total: 42,
+              changed: 41,
+              unchanged: 0,
+              refused: 1,
+              outcomes: [
+                {
+                  customerId: aWallet().customerId,
+                  accountNumber: "2204510003",
+                  result: "refused",
+                  message: "BVN verification is required before this wallet can be enabled.",
+                },
+              ],
+            },
+          },
+        }
+      : page([aWallet(), second], 42),
+  );
+  renderPage(<WalletsList />, { search: "?tag=vip", session: aSession("Admin") });
+  await table();
+  screen.getByRole("checkbox", { name: "Select Chịnaza Ọkọnkwọ" }).focus();
+  await userEvent.keyboard(" ");
+  expect(screen.getByText("1 wallet selected")).toBeTruthy();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+  expect(screen.getByText("2 wallets selected")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Select all 42 wallets" }));
+  await userEvent.click(screen.getByRole("button", { name: "Change" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Unfreeze" }));
+  await userEvent.type(await screen.findByLabelText("Reason"), "Order lifted");
+  await userEvent.click(screen.getByRole("button", { name: "Unfreeze 42 wallets" }));
+  expect(await screen.findByText("41 wallets changed")).toBeTruthy();
+  expect(screen.getByText(/BVN verification is required/)).toBeTruthy();
+  const write = calls.find(({ method }) => method === "POST");
+  expect(write).toMatchObject({
+    path: "/api/service/wallet/bulk/enable",
+    body: { matching: { tag: "vip" }, expected: 42, reason: "Order lifted" },
+  });
+  expect(write?.headers.get("idempotency-key")).toBeTruthy();
+  await userEvent.click(screen.getAllByRole("button", { name: "Close" }).at(-1) ?? document.body);
+  expect(screen.queryByText(/wallets selected/)).toBeNull();
+});
+
+test("Support sees no checkboxes", async () => {
+  serve(() => page());
+  renderPage(<WalletsList />, { session: aSession("Support") });
+  await table();
+  expect(screen.queryByRole("checkbox")).toBeNull();
 });

@@ -3,8 +3,12 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { openWalletsFile } from "../../../lib/api/wallets.ts";
 import { readSearchTerm, type SearchTerm } from "../../../lib/format/search-term.ts";
 import { lazyMenu } from "../../layout/lazy.tsx";
+import { FileExport } from "../../layout/page/file-export.tsx";
+import { SavedViews } from "../../layout/page/saved-views.tsx";
 import { useListKeys } from "../../layout/page/use-list-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { ROW_LINK } from "../../ui/row-link.tsx";
@@ -31,6 +35,7 @@ const ColumnsMenu = lazyMenu(
  * could be a BVN or NIN is never sent. Dashboard 2.5, 5.1.
  */
 export function WalletsList() {
+  const session = useSession();
   const view = useWalletsView();
   const columns = useWalletsColumns();
   const [text, setText] = useState(view.search);
@@ -52,6 +57,7 @@ export function WalletsList() {
       className="@container mt-5 grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <WalletsToolbar
+        label={texts.findWallets}
         view={{
           ...view,
           clear: () => {
@@ -64,6 +70,8 @@ export function WalletsList() {
         opensFound={lookup.state === "found"}
         onEnter={() => (isExact ? lookup.openWhenFound() : list.current?.querySelector<HTMLElement>(ROW_LINK)?.focus())}
       >
+        <SavedViews list="wallets" />
+        <FileExport name="wallets" open={(signal) => openWalletsFile(session, view.filters, signal)} />
         <ColumnsMenu columns={columns} />
       </WalletsToolbar>
       {isExact ? (

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FilterX, Wallet as WalletIcon } from "lucide-react";
+import { useMemo } from "react";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { walletsQuery } from "../../../lib/api/wallets.ts";
 import { countOf } from "../../../lib/format/names.ts";
@@ -14,11 +15,15 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { BulkBar } from "../bulk/bulk-bar.tsx";
+import { SelectionProvider, useSelection } from "../bulk/selection.tsx";
 import { texts } from "./texts.ts";
 import type { WalletsColumns } from "./use-wallets-columns.ts";
 import type { WalletsView } from "./use-wallets-view.ts";
+import { selectColumn } from "./wallets-columns.tsx";
 
 const PER_PAGE = 20;
+const CHANGES = ["freezeWallet", "enableWallet", "setPostNoCredit"] as const;
 
 type WalletsTableProps = {
   view: WalletsView;
@@ -30,9 +35,15 @@ type WalletsTableProps = {
 /** A page of wallets, newest first, in the user's columns. */
 export function WalletsTable({ view, columns, isTyping }: WalletsTableProps) {
   const session = useSession();
+  const mayChange = CHANGES.some((action) => refusalOf(session, action) === null);
+  const shown = useMemo(
+    () => (mayChange ? [selectColumn, ...columns.columns] : columns.columns),
+    [mayChange, columns.columns],
+  );
+  const selection = useSelection(JSON.stringify(view.filters));
   const read = useQuery(walletsQuery(session, { ...view.filters, page: view.page, perPage: PER_PAGE }));
   const isLoading = useSteadyLoading(read.isLoading);
-  if (isLoading) return <TableSkeleton columns={columns.columns} label={texts.loadingWallets} />;
+  if (isLoading) return <TableSkeleton columns={shown} label={texts.loadingWallets} />;
   if (read.isError && (!read.data || read.isPlaceholderData)) {
     return <LoadProblem what={texts.theWallets} error={read.error} onRetry={() => void read.refetch()} />;
   }
@@ -40,10 +51,10 @@ export function WalletsTable({ view, columns, isTyping }: WalletsTableProps) {
   const { wallets, metadata } = read.data;
   if (wallets.length === 0) return <NoWallets view={view} total={metadata.totalRecords} />;
   return (
-    <>
+    <SelectionProvider value={{ ...selection, page: wallets.map(({ customerId }) => customerId) }}>
       <DataTable
         caption={texts.walletsNewestFirst}
-        columns={columns.columns}
+        columns={shown}
         rows={wallets}
         getRowId={({ id }) => id}
         isDimmed={read.isPlaceholderData || isTyping}
@@ -51,7 +62,13 @@ export function WalletsTable({ view, columns, isTyping }: WalletsTableProps) {
       <Pager metadata={metadata} total={countOf(metadata.totalRecords, "wallet")} onPage={view.showPage}>
         <AsOf read={read} />
       </Pager>
-    </>
+      <BulkBar
+        selection={selection}
+        filters={view.filters}
+        total={metadata.totalRecords}
+        isCapped={metadata.totalIsCapped === true}
+      />
+    </SelectionProvider>
   );
 }
 

@@ -1,7 +1,10 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { tagsQuery } from "../../../lib/api/wallet-notes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -21,6 +24,8 @@ const CREDITS = [
 ] as const;
 
 type WalletsToolbarProps = {
+  /** What the search finds, for screen readers. */
+  label: string;
   view: WalletsView;
   text: string;
   onText: (text: string) => void;
@@ -31,10 +36,10 @@ type WalletsToolbarProps = {
 };
 
 /** Search field, filters and extra actions. Search texts stay out of the browser's form history. */
-export function WalletsToolbar({ view, text, onText, onEnter, opensFound, children }: WalletsToolbarProps) {
+export function WalletsToolbar({ label, view, text, onText, onEnter, opensFound, children }: WalletsToolbarProps) {
   const { filters, set } = view;
   return (
-    <search aria-label={texts.findWallets}>
+    <search aria-label={label}>
       <form
         autoComplete="off"
         onSubmit={(event) => {
@@ -80,14 +85,31 @@ export function WalletsToolbar({ view, text, onText, onEnter, opensFound, childr
           onValue={(value) => set({ pnc: value === null ? null : value === "true" })}
           className="max-md:flex-1"
         />
+        <TagFilter tag={filters.tag} onTag={(tag) => set({ tag })} />
         {(view.hasFilters || text !== "") && (
           <Button variant="quiet" icon={X} onClick={view.clear}>
             {texts.clearFilters}
           </Button>
         )}
-        <span className="ml-auto max-md:hidden">{children}</span>
+        <span className="ml-auto flex gap-2">{children}</span>
       </form>
     </search>
+  );
+}
+
+/** The tags in use; the chosen one stays a choice while they load. */
+function TagFilter({ tag = "", onTag }: { tag?: string | undefined; onTag: (tag: string | null) => void }) {
+  const known = useQuery(tagsQuery(useSession())).data ?? [];
+  const tags = tag === "" || known.includes(tag) ? known : [tag, ...known];
+  return (
+    <Select
+      aria-label={texts.tag}
+      value={tag}
+      none={texts.tag}
+      options={tags.map((value) => ({ value, label: value }))}
+      onValue={onTag}
+      className="max-w-44 max-md:flex-1"
+    />
   );
 }
 

@@ -12,6 +12,8 @@ import {
   type LucideIcon,
   Plus,
   Snowflake,
+  StickyNote,
+  Tag as TagIcon,
   TriangleAlert,
   UserRoundPen,
 } from "lucide-react";
@@ -30,6 +32,9 @@ const audited: Record<string, ActivityAppearance> = {
   "wallet.enable_refused": { icon: TriangleAlert, text: texts.enableRefused },
   "wallet.enable_post_no_credit": { icon: Ban, text: texts.creditsBlocked },
   "wallet.disable_post_no_credit": { icon: CircleCheck, text: texts.creditsAllowedAgain },
+  "wallet.add_note": { icon: StickyNote, text: texts.noteAdded },
+  "wallet.remove_note": { icon: StickyNote, text: texts.noteRemoved },
+  "wallet.change_tags": { icon: TagIcon, text: texts.tagsChanged },
   "wallet.set_pin": { icon: KeyRound, text: texts.transactionPinSet },
   "wallet.lock_pin": { icon: Lock, text: texts.pinLockedAfterWrong },
   "customer.update": { icon: UserRoundPen, text: texts.customerChanged },

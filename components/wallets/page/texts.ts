@@ -1,4 +1,9 @@
 export const texts = {
+  openCustomer: "Open customer",
+  notes: "Notes",
+  noteAdded: "Note added",
+  noteRemoved: "Note removed",
+  tagsChanged: "Tags changed",
   tierChanged: (from: string, to: string) => `Tier changed: ${from} → ${to}`,
   walletCreated: "Wallet created",
   frozen: "Frozen",

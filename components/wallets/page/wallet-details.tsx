@@ -24,6 +24,7 @@ import { FreezeCallout } from "../controls/freeze-callout.tsx";
 import { findFreeze, isIdentityFreeze } from "../controls/wallet-status.ts";
 import { IdentitySteps } from "../customer/identity-steps.tsx";
 import { rememberWallet } from "../list/recent-wallets.ts";
+import { WalletTags } from "../notes/wallet-tags.tsx";
 import { texts } from "./texts.ts";
 import { useWalletView } from "./use-wallet-view.ts";
 import { WalletActions } from "./wallet-actions.tsx";
@@ -39,6 +40,9 @@ const WalletSheets = lazySheet(
   () => import("./wallet-sheets.tsx").then((module) => module.WalletSheets),
   ({ open }) => open !== null,
 );
+const WalletNotes = dynamic(() => import("../notes/wallet-notes.tsx").then((module) => module.WalletNotes), {
+  ssr: false,
+});
 const CustomerTab = dynamic(() => import("../customer/customer-tab.tsx").then((module) => module.CustomerTab), {
   ssr: false,
 });
@@ -48,6 +52,7 @@ const BACK = { href: "/wallets", label: texts.wallets };
 const TABS = [
   { value: "activity", label: texts.activity },
   { value: "transactions", label: texts.transactions },
+  { value: "notes", label: texts.notes },
   { value: "customer", label: texts.customer },
   { value: "raw", label: texts.raw },
 ] as const;
@@ -124,6 +129,9 @@ function LoadedWallet({ wallet, read, transactions, payIn }: LoadedWalletProps) 
               <WalletActivityTable customerId={wallet.customerId} />
             </TabPanel>
             <TabPanel value="transactions">{transactions}</TabPanel>
+            <TabPanel value="notes">
+              <WalletNotes customerId={wallet.customerId} />
+            </TabPanel>
             <TabPanel value="customer">
               <CustomerTab customerId={wallet.customerId} />
             </TabPanel>
@@ -135,6 +143,7 @@ function LoadedWallet({ wallet, read, transactions, payIn }: LoadedWalletProps) 
         facts={
           <>
             {isIdentity && <IdentitySteps reason={wallet.reason} />}
+            <WalletTags wallet={wallet} />
             <WalletFacts wallet={wallet} customer={customer} onOpen={view.openSheet} />
             <div className="mt-6 empty:hidden">{payIn}</div>
           </>

@@ -6,11 +6,12 @@ import type { Customer } from "../../../contract/customers.ts";
 import type { Wallet } from "../../../contract/wallets.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatPhone, shortId } from "../../../lib/format/names.ts";
-import { refusalOf } from "../../../lib/permissions.ts";
+import { can, refusalOf } from "../../../lib/permissions.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { When } from "../../ui/when.tsx";
@@ -23,6 +24,7 @@ type WalletFactsProps = { wallet: Wallet; customer: Customer | undefined; onOpen
 
 /** The facts beside the history, and the switch for credits. */
 export function WalletFacts({ wallet, customer, onOpen }: WalletFactsProps) {
+  const maySee = can(useSession(), "BROWSE_CUSTOMERS");
   return (
     <>
       <section aria-labelledby="facts-wallet">
@@ -49,9 +51,16 @@ export function WalletFacts({ wallet, customer, onOpen }: WalletFactsProps) {
         </Facts>
       </section>
       <section aria-labelledby="facts-customer" className="mt-6">
-        <h2 id="facts-customer" className="mb-2 font-semibold text-md">
-          {texts.customer}
-        </h2>
+        <div className="mb-2 flex items-baseline justify-between gap-3">
+          <h2 id="facts-customer" className="font-semibold text-md">
+            {texts.customer}
+          </h2>
+          {maySee && (
+            <Link href={`/customers/${wallet.customerId}`} className="rounded-small font-medium text-accent">
+              {texts.openCustomer}
+            </Link>
+          )}
+        </div>
         <CustomerFacts wallet={wallet} customer={customer} onOpen={onOpen} />
       </section>
     </>

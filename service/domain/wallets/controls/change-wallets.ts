@@ -145,7 +145,7 @@ function entryOf(
 }
 
 function outcomeOf({ customerId, accountNumber }: LockedForChange, { result, by }: Verdict): BulkOutcome {
-  return { customerId, accountNumber, result, message: by && by.message };
+  return { customerId, accountNumber, result, message: by?.message ?? null };
 }
 
 function missingOutcome(customerId: string): BulkOutcome {

@@ -2,19 +2,20 @@
 
 import { Download, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { type AuditFilters, openAuditFile } from "../../lib/api/audit.ts";
-import { ServiceError } from "../../lib/api/service-error.ts";
-import { useSession } from "../../lib/api/session-provider.tsx";
-import { lagosDay } from "../../lib/format/day.ts";
-import { saveFile } from "../layout/page/save-file.ts";
-import { Button } from "../ui/button.tsx";
+import { ServiceError } from "../../../lib/api/service-error.ts";
+import { lagosDay } from "../../../lib/format/day.ts";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "./save-file.ts";
 import { texts } from "./texts.ts";
 
 type Export = { at: "idle" } | { at: "running" | "done"; bytes: number } | { at: "failed"; text: string };
 
-/** Streams the filtered log as a CSV file and saves it once it is complete. Dashboard 5.11. */
-export function AuditExport({ filters, isBlocked }: { filters: AuditFilters; isBlocked: boolean }) {
-  const { state, start, cancel } = useAuditExport();
+/** Opens the file as a stream; the signal cancels it. */
+type OpenFile = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+
+/** Streams a CSV file and saves it as `name-day.csv` once it is complete. Dashboard 5.11. */
+export function FileExport({ name, open, isBlocked = false }: { name: string; open: OpenFile; isBlocked?: boolean }) {
+  const { state, start, cancel } = useFileExport(name, open);
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       <span role="status" className="text-fg-2 text-xs tabular-nums empty:sr-only">
@@ -31,7 +32,7 @@ export function AuditExport({ filters, isBlocked }: { filters: AuditFilters; isB
           {texts.cancelExport}
         </Button>
       ) : (
-        <Button icon={Download} isBlocked={isBlocked} onClick={() => void start(filters)}>
+        <Button icon={Download} isBlocked={isBlocked} onClick={() => void start()}>
           {texts.exportCsv}
         </Button>
       )}
@@ -39,27 +40,26 @@ export function AuditExport({ filters, isBlocked }: { filters: AuditFilters; isB
   );
 }
 
-function useAuditExport() {
-  const session = useSession();
+function useFileExport(name: string, open: OpenFile) {
   const [state, setState] = useState<Export>({ at: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const start = async (filters: AuditFilters) => {
+  const start = async () => {
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;
     setState({ at: "running", bytes: 0 });
     try {
-      const stream = await openAuditFile(session, filters, controller.signal);
+      const stream = await open(controller.signal);
       const file = await collect(stream, (bytes) => setState({ at: "running", bytes }));
-      saveFile(file, `audit-${lagosDay(Date.now())}.csv`);
+      saveFile(file, `${name}-${lagosDay(Date.now())}.csv`);
       setState({ at: "done", bytes: file.size });
     } catch (error) {
       if (controller.signal.aborted) setState({ at: "idle" });
       else
         setState({
           at: "failed",
-          text: error instanceof ServiceError ? error.message : texts.theLineBrokeOff,
+          text: error instanceof ServiceError ? error.message : texts.theConnectionBroke,
         });
     } finally {
       running.current = undefined;

@@ -1,0 +1,130 @@
+import { openPage, press, waitUntilReady } from "./page-ready.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+const TABLE = "Wallets, newest first";
+
+test("wallets are selected by keyboard and frozen together; the outcome names each that was not changed", async ({
+  page,
+  loginAs,
+  walletOf,
+}) => {
+  const first = await walletOf("byKeyboard", { active: true });
+  await loginAs("Admin");
+  await openPage(page, `/wallets?search=${encodeURIComponent(first.accountName)}`);
+  const box = page.getByRole("checkbox", { name: `Select ${first.accountName}` });
+  await box.focus();
+  await press(page, "Space");
+  await expect(page.getByText("1 wallet selected")).toBeVisible();
+  await expectAccessible(page);
+  for (const [item, button, result] of [
+    ["Freeze", "Freeze 1 wallet", "1 wallet changed"],
+    ["Freeze", "Freeze 1 wallet", "1 wallet needed no change"],
+    ["Unfreeze", "Unfreeze 1 wallet", "1 wallet changed"],
+  ] as const) {
+    if (!(await box.isChecked())) await box.check();
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("button", { name: button }).click();
+    await expect(sheet.getByText("Enter the reason.")).toBeVisible();
+    await sheet.getByLabel("Reason").fill("Court order 17/2026");
+    await sheet.getByRole("button", { name: button }).click();
+    await expect(sheet.getByText(result)).toBeVisible();
+    await sheet.getByRole("button", { name: "Close", exact: true }).last().click();
+  }
+});
+
+test("Support notes and tags a wallet; the list filters by the tag, saves the view and exports it", async ({
+  page,
+  loginAs,
+  walletOf,
+}) => {
+  const wallet = await walletOf("byKeyboard");
+  await loginAs("Support");
+  await openPage(page, `/wallets/${wallet.customerId}?tab=notes`);
+  await page.getByLabel("New note").fill("Asked for a higher limit.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Asked for a higher limit." })).toBeVisible();
+  await page.getByRole("button", { name: "Add tag" }).click();
+  await page.getByLabel("New tag").fill("Watched");
+  await press(page, "Enter");
+  await expect(page.getByRole("button", { name: "Remove tag watched" })).toBeVisible();
+  await expectAccessible(page);
+
+  await openPage(page, "/wallets");
+  await page.getByRole("combobox", { name: "Tag" }).selectOption("watched");
+  await expect(page).toHaveURL(/tag=watched/);
+  const rows = page.getByRole("table", { name: TABLE }).getByRole("row");
+  await expect(rows).toHaveCount(2);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^wallets-.*\.csv$/);
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByRole("menuitem", { name: "Save these filters" }).click();
+  await page.getByLabel("Name of the view").fill("Watched ones");
+  await page.getByRole("button", { name: "Save view" }).click();
+  await openPage(page, "/wallets");
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByRole("menuitem", { name: "Watched ones" }).click();
+  await expect(page).toHaveURL(/tag=watched/);
+  await expect(rows).toHaveCount(2);
+});
+
+test("a customer is found apart from wallets, and their page has wallets, identity and notes", async ({
+  page,
+  loginAs,
+  walletOf,
+}) => {
+  const wallet = await walletOf("byKeyboard");
+  await loginAs("Support");
+  await press(page, "g");
+  await press(page, "c");
+  await expect(page.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
+  await waitUntilReady(page);
+  await page.getByRole("searchbox").fill(wallet.accountNumber);
+  await page.getByRole("link", { name: wallet.accountName }).click();
+  await expect(page.getByRole("heading", { level: 1, name: wallet.accountName })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Notes" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: `Open wallet ${wallet.accountNumber}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/wallets/${wallet.customerId}`));
+});
+
+test("a name of 201 characters breaks no page", async ({ page, loginAs, walletOf }) => {
+  const wallet = await walletOf("byKeyboard");
+  const long = "W".repeat(100);
+  await loginAs("Admin");
+  const rename = (firstName: string, lastName: string) =>
+    page.evaluate(
+      ([id, first, last]) =>
+        fetch(`/api/service/customer/${id}`, {
+          method: "PUT",
+          headers: { "content-type": "application/json", "x-account-mode": "SANDBOX" },
+          body: JSON.stringify({ firstName: first, lastName: last }),
+        }).then((reply) => reply.status),
+      [wallet.customerId, firstName, lastName] as const,
+    );
+  expect(await rename(long, long)).toBe(200);
+  try {
+    const pages = [
+      `/wallets?search=${long}`,
+      `/wallets/${wallet.customerId}`,
+      `/customers?search=${long}`,
+      `/customers/${wallet.customerId}`,
+      `/transactions/new?from=${wallet.customerId}`,
+      "/transactions",
+    ];
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const at of pages) {
+        await openPage(page, at);
+        await waitUntilReady(page);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect([at, width, wide]).toEqual([at, width, Math.min(wide, 0)]);
+      }
+    }
+  } finally {
+    const [first = "A", ...rest] = wallet.accountName.split(" ");
+    await rename(first, rest.join(" ") || "B");
+  }
+});
