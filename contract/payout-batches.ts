@@ -1,14 +1,9 @@
 import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
-import { BankTransferBody, NameMatch, PayoutState } from "./payout-records.ts";
+import { BankTransferBody, NameMatch, PAYOUT_BATCH_MAX, PAYOUT_PREFLIGHT_MAX, PayoutState } from "./payout-records.ts";
 import { SUBMITTED } from "./transfers.ts";
 import { AccountNumber, Facts, Id, Instant, Kobo, Paging, Reference } from "./values.ts";
-
-/** The most items of one batch, as of the other batches. Rails 2. */
-export const PAYOUT_BATCH_MAX = 5_000;
-/** The most items that are checked in one call. */
-export const PAYOUT_PREFLIGHT_MAX = 50;
 
 /** The answer of a batch whose payouts are on their way. */
 export const BATCH_PROCESSING = "Transactions are processing.";

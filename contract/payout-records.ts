@@ -18,6 +18,23 @@ export const SortCode = z
   .regex(/^(\d{3}|\d{6})$/, "must be a bank code of 6 or 3 digits from GET /transfer/banks")
   .meta({ examples: ["000013"] });
 
+/** The columns of a file of payouts. `bank` has a NIP code of six digits, a CBN code of three, or a name. Rails 8. */
+export const PAYOUT_COLUMNS = [
+  "bank",
+  "accountNumber",
+  "amount",
+  "narration",
+  "accountName",
+  "reference",
+  "note",
+] as const;
+export const REQUIRED_PAYOUT_COLUMNS = ["bank", "accountNumber", "amount", "narration"] as const;
+
+/** The most items of one batch, as of the other batches. Rails 2. */
+export const PAYOUT_BATCH_MAX = 5_000;
+/** The most items that are checked in one call. */
+export const PAYOUT_PREFLIGHT_MAX = 50;
+
 /** What the receiver reads on the statement. Rails carry ASCII only. Rails 3. */
 export const Narration = z
   .string({ error: "is required" })
@@ -194,6 +211,7 @@ const bankTransferFields = {
 };
 const example = { amount: 1500000, sortCode: "000013", accountNumber: "0123456700", narration: "Salary March" };
 export const BankTransferBody = z.object(bankTransferFields).meta({ examples: [example] });
+export type BankTransferItem = z.input<typeof BankTransferBody>;
 export const CustomerBankTransferBody = z
   .object({ customerId: Id, ...bankTransferFields })
   .meta({ examples: [{ customerId: "0190a000-0000-7000-8000-000000000001", ...example }] });

@@ -20,8 +20,6 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/auth/sign-in/purge-sign-in-traces.ts": "deletes expired rows",
   "service/domain/merchant/analytics/fold-rollups.ts": "aggregates existing records",
   "service/domain/auth/sessions/session-proof.ts": "runs inside an audited verb",
-  "service/domain/payouts/batches/prepare-items.ts":
-    "opens the internal accounts of the rails; pay-items.ts records the payouts",
   "service/domain/payouts/batches/send-batch.ts": "pay-items.ts records the payouts in the same commit",
   "service/domain/reconciliation/compare-settlements.ts":
     "compares a file whose upload is audited; verdicts are audited",

@@ -13,6 +13,7 @@ export const texts = {
   overview: "Overview",
   recentWallets: "Recent wallets",
   payout: "Payout",
+  batchOfPayouts: "Batch of payouts",
   payouts: "Payouts",
   sendToBank: "Send to bank",
   reconciliation: "Reconciliation",

@@ -64,7 +64,7 @@ export function PayoutFacts({ payout }: { payout: PayoutDetails }) {
           )}
           {batchId !== null && (
             <Fact name={texts.batch}>
-              <FactLink href={`/payouts?batchId=${batchId}`}>{texts.seeItsPayouts}</FactLink>
+              <FactLink href={`/payouts/batches/${batchId}`}>{texts.seeItsRows}</FactLink>
             </Fact>
           )}
           {approvalId !== null && (

@@ -37,7 +37,7 @@ export const texts = {
   created: "Created",
   ended: "Ended",
   batch: "Batch",
-  seeItsPayouts: "See its payouts",
+  seeItsRows: "See its rows",
   approval: "Approval",
   seeWhoApprovedIt: "See who approved it",
   accountNumberOfOf: (of: string | number) => `account number of ${of}`,

@@ -1,8 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Batch, BatchRecord, PreflightResult } from "../../contract/batch-records.ts";
+import type { PayoutBatchResult, PayoutPreflightResult } from "../../contract/payout-batches.ts";
+import type { BankTransferItem, PAYOUT_BATCH_MAX as MOST_PAYOUTS } from "../../contract/payout-records.ts";
+import type { ImportKind } from "../import/rows/columns.ts";
 import type { PreflightItem } from "../import/worker/worker-messages.ts";
 import type { Session } from "../permissions.ts";
-import type { BatchKind } from "./batches.ts";
 import { queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
@@ -14,12 +16,14 @@ import { requestUpload } from "./upload.ts";
  * get the same reference. Dashboard 5.6.
  */
 export type ImportRequest = {
-  kind: BatchKind;
+  kind: ImportKind;
   name: string;
   content: Blob;
   reference: string | null;
   idempotencyKey: string;
 };
+/** The most rows of one batch of payouts. Its type is the number of the contract, which only the worker loads. Rails 2. */
+export const PAYOUT_BATCH_MAX: typeof MOST_PAYOUTS = 5_000;
 /** The largest file that the service accepts. Api 5. */
 export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 
@@ -39,6 +43,7 @@ export async function sendImport(
   onProgress: OnProgress,
 ): Promise<{ batchId: string }> {
   const { kind, name, content, reference, idempotencyKey } = upload;
+  if (kind === "payout") return await sendPayouts(session, upload);
   const isMoney = kind !== "create";
   // The upload is larger than the chosen file: every payment gets a reference.
   if (content.size > UPLOAD_LIMIT_BYTES)
@@ -51,6 +56,17 @@ export async function sendImport(
     onProgress,
   });
   return data;
+}
+
+/** Sends the rows of a file of payouts as one batch. Rejects with a `ServiceError`; retry only with the same key. Rails 2. */
+async function sendPayouts(
+  session: Session,
+  { name, content, reference, idempotencyKey }: ImportRequest,
+): Promise<{ batchId: string }> {
+  const query = { ...(reference && { batchReference: reference }), fileName: name };
+  const body: unknown = JSON.parse(await content.text());
+  const call = { method: "POST", path: "/transfer/bank/batch", query, body, idempotencyKey } as const;
+  return (await request<{ data: PayoutBatchResult }>(session, call)).data;
 }
 
 /** The newest batch with the same payments, of this day or an earlier one: only the day at the end of their references differs. Dashboard 5.6. */
@@ -75,12 +91,28 @@ export async function findBatchByReference(session: Session, batchReference: str
   return (await request<{ data: Batch }>(session, call)).data;
 }
 
+/** Asks the service and the banks about payouts before they are sent: at most 50 in one call, results in order. Moves nothing. Rails 2. */
+export async function preflightPayouts(
+  session: Session,
+  items: readonly BankTransferItem[],
+  signal: AbortSignal,
+): Promise<PayoutPreflightResult[]> {
+  const call = {
+    method: "POST",
+    path: "/transfer/bank/batch/preflight",
+    isReadOnly: true,
+    body: items,
+    signal,
+  } as const;
+  return (await request<{ data: PayoutPreflightResult[] }>(session, call)).data;
+}
+
 /**
  * Asks the service about rows before they are sent: at most 1,000 in one call, results in order. Moves nothing. Api 5.
  */
 export async function preflightRows(
   session: Session,
-  kind: BatchKind,
+  kind: ImportKind,
   transactions: readonly PreflightItem[],
   signal: AbortSignal,
 ): Promise<PreflightResult[]> {

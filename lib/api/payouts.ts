@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PendingItem } from "../../contract/approvals.ts";
 import type { Beneficiary } from "../../contract/beneficiaries.ts";
-import type { CappedMetadata } from "../../contract/envelope.ts";
+import type { CappedMetadata, Metadata } from "../../contract/envelope.ts";
+import type { PayoutBatch, PayoutBatchItem } from "../../contract/payout-batches.ts";
 import type { Bank, Payout, PayoutDetails, PayoutPreview, PayoutState } from "../../contract/payout-records.ts";
 import type { Session } from "../permissions.ts";
 import { newIdempotencyKey } from "./merchant.ts";
@@ -12,6 +13,7 @@ import { useSession } from "./session-provider.tsx";
 import { type PayoutRequest, payoutPath, type SamePayment, sameSince } from "./transfers.ts";
 
 const PER_PAGE = 20;
+const BATCH_PER_PAGE = 50;
 const OPEN_POLL_MS = 5_000;
 const DAY_MS = 86_400_000;
 
@@ -86,6 +88,25 @@ export function payoutQuery(session: Session, reference: string) {
       return (await request<{ payout: PayoutDetails }>(session, { path, signal })).payout;
     },
     refetchInterval: ({ state }) => (state.data && OPEN_STATES.includes(state.data.state) ? OPEN_POLL_MS : false),
+  });
+}
+
+type PayoutBatchPage = { batch: PayoutBatch; items: PayoutBatchItem[]; metadata: Metadata };
+
+/** A batch of payouts with a page of its rows; polled every 30 s. Rails 2. */
+export function payoutBatchQuery(
+  session: Session,
+  { batchId, ...view }: { batchId: string; page: number; status: PayoutBatchItem["status"] | undefined },
+) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "payouts", "batch", batchId, JSON.stringify(view)),
+    staleTime: OPEN_POLL_MS,
+    refetchInterval: FRESH_MS.list,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const path = `/transfer/bank/batch/${encodeURIComponent(batchId)}` as const;
+      return request<PayoutBatchPage>(session, { path, query: { perPage: BATCH_PER_PAGE, ...view }, signal });
+    },
   });
 }
 

@@ -801,11 +801,11 @@ create table payout_batches (
   approval uuid,
   created_at timestamp with time zone not null,
   constraint payout_batches_pkey PRIMARY KEY (tenant, id),
-  constraint payout_batches_tenant_reference_key UNIQUE (tenant, reference),
   constraint payout_batches_check CHECK (((accepted + rejected) <= total)),
   constraint payout_batches_status_check CHECK ((status = ANY (ARRAY['awaiting_approval'::text, 'accepted'::text, 'declined'::text, 'failed'::text]))),
   constraint payout_batches_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE UNIQUE INDEX payout_batches_reference ON public.payout_batches USING btree (tenant, reference) WHERE (status <> ALL (ARRAY['declined'::text, 'failed'::text]));
 
 create table payout_fees (
   tenant integer not null,

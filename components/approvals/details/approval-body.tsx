@@ -3,6 +3,7 @@
 import { CopyCheck, Users } from "lucide-react";
 import { useId } from "react";
 import type { PendingDetails } from "../../../contract/approvals.ts";
+import { batchHref } from "../../../lib/format/batch-href.ts";
 import { dayText, longInstant, shortInstant } from "../../../lib/format/instant.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { RECENT_DAYS, repeatedWord } from "../../../lib/format/repeated-rows.ts";
@@ -132,20 +133,32 @@ function listText(names: readonly string[]): string {
 /** A batch or upload: number of rows, total, and a link to the rows. Dashboard 5.8. */
 function ApprovalBatch({ details, batchId }: { details: PendingDetails; batchId: string }) {
   const kind = details.type === "DEBIT" ? "debit" : "credit";
+  const isPayouts = details.kind === "payout_batch";
+  const { fileName } = details.metadata;
+  const warnings = details.checks.now?.warnings ?? [];
+  const does = kind === "credit" ? texts.creditsCustomersFromThe : texts.debitsCustomersToThe;
   return (
     <div className="mt-4">
+      {warnings.map(({ code, message }) => (
+        <Callout key={code} className="mb-4" tone="wait" icon={CopyCheck} title={texts.aNameChanged}>
+          <p>{message}</p>
+        </Callout>
+      ))}
       {details.repeats && <RepeatNotes kind={kind} repeats={details.repeats} />}
       <Facts>
-        <Fact name={texts.whatItDoes}>
-          {kind === "credit" ? texts.creditsCustomersFromThe : texts.debitsCustomersToThe}
-        </Fact>
+        <Fact name={texts.whatItDoes}>{isPayouts ? texts.paysBankAccountsFrom : does}</Fact>
+        {typeof fileName === "string" && (
+          <Fact name={texts.file}>
+            <span className="min-w-0 wrap-anywhere">{fileName}</span>
+          </Fact>
+        )}
         <Fact name={texts.rows}>{rowsText(details)}</Fact>
         <Fact name={texts.total}>
           <Money kobo={details.amount} />
         </Fact>
         <Fact name={texts.batch}>
           <Link
-            href={`/imports/${kind}/${batchId}`}
+            href={batchHref(isPayouts ? "payout" : kind, batchId)}
             className="rounded-small font-medium underline decoration-line underline-offset-3 hover:decoration-current"
           >
             {texts.seeItsRows}

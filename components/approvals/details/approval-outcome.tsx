@@ -1,4 +1,5 @@
 import type { PendingDetails } from "../../../contract/approvals.ts";
+import { batchHref } from "../../../lib/format/batch-href.ts";
 import { longInstant } from "../../../lib/format/instant.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -62,8 +63,8 @@ function Consequence({ details }: { details: PendingDetails }) {
   }
 }
 
-function Result({ details: { reference, batchId, type } }: Pick<OutcomeProps, "details">) {
-  const ofBatch = `/imports/${type === "DEBIT" ? "debit" : "credit"}/${batchId}`;
+function Result({ details: { kind, reference, batchId, type } }: Pick<OutcomeProps, "details">) {
+  const ofBatch = batchHref(kind === "payout_batch" ? "payout" : type === "DEBIT" ? "debit" : "credit", batchId ?? "");
   return (
     <Link
       href={batchId === null ? `/transactions/${encodeURIComponent(reference)}` : ofBatch}

@@ -1,5 +1,8 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
+  aNameChanged: "Names of account holders changed",
+  paysBankAccountsFrom: "Pays bank accounts from the merchant wallet",
+  file: "File",
   commentOptional: "Comment (optional)",
   keptInTheHistory: "Recorded in the history.",
   byCreatorNameShort: (creatorName: string | number, shortInstant: string | number) =>

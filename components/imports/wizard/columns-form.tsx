@@ -1,8 +1,7 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { BatchKind } from "../../../lib/api/batches.ts";
-import type { Mapping, Unit } from "../../../lib/import/rows/columns.ts";
+import type { ImportKind, Mapping, Unit } from "../../../lib/import/rows/columns.ts";
 import type { OpenedFile } from "../../../lib/import/worker/worker-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, FieldError } from "../../ui/field.tsx";
@@ -11,7 +10,7 @@ import { Select } from "../../ui/select.tsx";
 import { texts } from "./texts.ts";
 
 type ColumnsFormProps = {
-  kind: BatchKind;
+  kind: ImportKind;
   opened: OpenedFile;
   /** Whether to ask for the columns as well as the unit. */
   hasColumns: boolean;

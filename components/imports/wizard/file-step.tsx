@@ -2,8 +2,8 @@
 
 import { CircleAlert, ClipboardPaste, Download, FileUp } from "lucide-react";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
-import type { BatchKind } from "../../../lib/api/batches.ts";
 import { UPLOAD_LIMIT_BYTES } from "../../../lib/api/imports.ts";
+import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import { saveFile } from "../../layout/page/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -16,7 +16,7 @@ import type { SelectedFile } from "./use-import.ts";
 import { sizeText, templates } from "./wizard-texts.ts";
 
 type FileStepProps = {
-  kind: BatchKind;
+  kind: ImportKind;
   problem: string | null;
   isBusy: boolean;
   /** Pasted rows, kept regardless of the outcome; `null` while the paste field is closed. */

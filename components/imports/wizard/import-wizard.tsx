@@ -3,9 +3,9 @@
 import { Check, CircleAlert, Lock } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { BatchKind } from "../../../lib/api/batches.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { countOf } from "../../../lib/format/names.ts";
+import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import { can } from "../../../lib/permissions.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
 import { lazySheet } from "../../layout/lazy.tsx";
@@ -33,7 +33,7 @@ const GiveUpDialog = lazySheet(
   ({ giveUp }) => giveUp.isAsking,
 );
 
-type KindProps = { kind: BatchKind; isKindSelected: boolean; onKind: (kind: BatchKind) => void };
+type KindProps = { kind: ImportKind; isKindSelected: boolean; onKind: (kind: ImportKind) => void };
 type ImportWizardProps = KindProps & { from: string | null };
 
 /** File, Check, Review, Send: every row is accounted for before anything leaves this computer. Dashboard 5.6. */
@@ -43,7 +43,7 @@ export function ImportWizard({ from, ...choice }: ImportWizardProps) {
   const wizard = useWizard(kind, from);
   const heading = useStepFocus(wizard.step);
   usePreload(loadCheck);
-  const mayBegin = can(session, kind === "create" ? "CREATE_CUSTOMER_WALLET" : "WALLET_CREDIT_DEBIT");
+  const mayBegin = can(session, PERMISSIONS[kind]);
   return (
     <>
       <PageHead
@@ -192,9 +192,23 @@ function useStepFocus(step: Step) {
   return heading;
 }
 
-const KINDS: readonly BatchKind[] = ["create", "credit", "debit"];
+const KINDS: readonly ImportKind[] = ["create", "credit", "debit", "payout"];
 
-type KindChoiceProps = { kind: BatchKind; isSelected: boolean; onKind: (kind: BatchKind) => void };
+/** The permission that a kind of import needs. */
+const PERMISSIONS = {
+  create: "CREATE_CUSTOMER_WALLET",
+  credit: "WALLET_CREDIT_DEBIT",
+  debit: "WALLET_CREDIT_DEBIT",
+  payout: "TRANSFER_TO_BANK",
+} as const satisfies Record<ImportKind, string>;
+const PERMISSION_NAMES: Record<ImportKind, string> = {
+  create: texts.createCustomerWallets,
+  credit: texts.creditAndDebitWallets,
+  debit: texts.creditAndDebitWallets,
+  payout: texts.sendMoneyToBanks,
+};
+
+type KindChoiceProps = { kind: ImportKind; isSelected: boolean; onKind: (kind: ImportKind) => void };
 
 /** The kind of rows. Another kind restarts the page; `isSelected` means that this happened here and the focus belongs here. */
 function KindChoice({ kind, isSelected, onKind }: KindChoiceProps) {
@@ -216,8 +230,8 @@ function KindChoice({ kind, isSelected, onKind }: KindChoiceProps) {
 }
 
 /** Explains to users without the permission why they cannot send, before they choose a file. Dashboard 2.4. */
-function NoRightNote({ role, kind }: { role: string; kind: BatchKind }) {
-  const needed = kind === "create" ? texts.createCustomerWallets : texts.creditAndDebitWallets;
+function NoRightNote({ role, kind }: { role: string; kind: ImportKind }) {
+  const needed = PERMISSION_NAMES[kind];
   return (
     <Callout className="mt-6" tone="mute" icon={Lock} title={texts.youCanLookAt}>
       <p>{texts.yourRoleRoleCannot(role, needed)}</p>

@@ -1,11 +1,11 @@
 "use client";
 
 import { CircleAlert, CopyCheck, LoaderCircle } from "lucide-react";
-import type { BatchKind } from "../../../lib/api/batches.ts";
 import { problemText } from "../../../lib/api/service-error.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { RECENT_DAYS, repeatedWord } from "../../../lib/format/repeated-rows.ts";
+import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import type { VerdictChoice, VerdictCounts } from "../../../lib/import/rows/verdicts.ts";
 import type { ReviewRow, ReviewRows } from "../../../lib/import/worker/worker-messages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +16,7 @@ import { texts } from "./texts.ts";
 import type { Preflight } from "./use-preflight.ts";
 
 type NotesProps = {
-  kind: BatchKind;
+  kind: ImportKind;
   preflight: Preflight;
   rows: number;
   counts: VerdictCounts;
@@ -28,13 +28,15 @@ type NotesProps = {
 
 /** What the service says about the rows, before anybody types a total: payments that exist already, rows that would fail, and names. */
 export function PreflightNotes(props: NotesProps) {
-  const { preflight, rows, onRetry } = props;
+  const { kind, preflight, rows, onRetry } = props;
   if (preflight.at === "idle") return null;
   if (preflight.at === "running") {
     return (
       <p role="status" className="flex items-center gap-2 text-fg-2 tabular-nums">
         <Icon of={LoaderCircle} className="animate-turn" />
-        {texts.checkingAccountsLimitsAnd(preflight.done.toLocaleString("en-NG"), countOf(rows, "row"))}
+        {kind === "payout"
+          ? texts.checkingNamesAtThe(preflight.done.toLocaleString("en-NG"), countOf(rows, "row"))
+          : texts.checkingAccountsLimitsAnd(preflight.done.toLocaleString("en-NG"), countOf(rows, "row"))}
       </p>
     );
   }
@@ -78,6 +80,7 @@ function Verdicts({ found, ...props }: NotesProps & { found: ReviewRows }) {
       {failing > 0 && (
         <>
           <Callout role="status" tone="wait" icon={CircleAlert} title={texts.rowsWouldFail(countOf(failing, "row"))}>
+            {kind === "payout" && <p>{texts.goBackToPut}</p>}
             <RowsList kind={kind} label={texts.rowsThatWouldFail} rows={failures} all={failing} />
           </Callout>
           <Choice
@@ -98,15 +101,20 @@ function Verdicts({ found, ...props }: NotesProps & { found: ReviewRows }) {
   );
 }
 
-type RepeatsNoteProps = { kind: BatchKind; counts: VerdictCounts; rows: readonly ReviewRow[]; isAgain: boolean };
+type RepeatsNoteProps = { kind: ImportKind; counts: VerdictCounts; rows: readonly ReviewRow[]; isAgain: boolean };
 
 function RepeatsNote({ kind, counts: { paid, recent }, rows, isAgain }: RepeatsNoteProps) {
-  const word = repeatedWord(kind).toLowerCase();
+  const word = repeatedWord(kind === "debit" ? "debit" : "credit").toLowerCase();
   const paidText = `${countOf(paid, "row")} ${paid === 1 ? "was" : "were"} ${word}`;
-  const recentText = texts.rowsARecentPayment(countOf(recent, "row"), recent === 1 ? "repeats" : "repeat");
+  const verb = recent === 1 ? "repeats" : "repeat";
+  const rowsText = countOf(recent, "row");
+  const recentText =
+    kind === "payout" ? texts.bankTransfersRepeat(rowsText, verb) : texts.rowsARecentPayment(rowsText, verb);
   return (
     <Callout role="status" tone="wait" icon={CopyCheck} title={paid > 0 ? paidText : recentText}>
-      {recent > 0 && <p>{texts.countTheSameAmount(countOf(recent, paid > 0 ? texts.moreRow : "row"), RECENT_DAYS)}</p>}
+      {recent > 0 && kind !== "payout" && (
+        <p>{texts.countTheSameAmount(countOf(recent, paid > 0 ? texts.moreRow : "row"), RECENT_DAYS)}</p>
+      )}
       <p>{isAgain ? texts.theyWillBeSent : texts.theyAreLeftOut}</p>
       <RowsList kind={kind} label={texts.rowsThatWerePaid} rows={rows} all={paid + recent} />
     </Callout>
@@ -132,7 +140,7 @@ function Choice({ label, hint, checked, onChange }: ChoiceProps) {
   );
 }
 
-type RowsListProps = { kind: BatchKind; label: string; rows: readonly ReviewRow[]; all: number };
+type RowsListProps = { kind: ImportKind; label: string; rows: readonly ReviewRow[]; all: number };
 
 /** The first rows with name, account, amount and verdict. */
 function RowsList({ kind, label, rows, all }: RowsListProps) {
@@ -143,7 +151,7 @@ function RowsList({ kind, label, rows, all }: RowsListProps) {
         {rows.map(({ row, name, payee, amount, verdict }) => (
           <li key={row} className="flex flex-wrap justify-between gap-x-4">
             <span className="min-w-0 break-words" title={payee}>
-              <span className="text-fg-3 tabular-nums">{texts.rowRow(row.toLocaleString("en-NG"))} </span>
+              <span className="text-fg-2 tabular-nums">{texts.rowRow(row.toLocaleString("en-NG"))} </span>
               {name ?? payee} · {formatKobo(amount)}
             </span>
             {verdict &&

@@ -1,12 +1,12 @@
 "use client";
 
 import { CircleAlert, Copy } from "lucide-react";
-import type { BatchKind } from "../../../lib/api/batches.ts";
 import type { EarlierBatch } from "../../../lib/api/imports.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { amountInWords } from "../../../lib/format/amount-words.ts";
 import { longInstant } from "../../../lib/format/instant.ts";
 import { formatKobo, parseKobo } from "../../../lib/format/money.ts";
+import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import type { Counts } from "../../../lib/import/rows/sheet.ts";
 import type { VerdictChoice } from "../../../lib/import/rows/verdicts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +23,7 @@ import type { Preflight } from "./use-preflight.ts";
 import { kindTexts } from "./wizard-texts.ts";
 
 type ReviewStepProps = {
-  kind: BatchKind;
+  kind: ImportKind;
   review: ImportReview;
   /** While the wizard looks for an earlier batch of these payments. */
   isPreparing: boolean;
@@ -89,7 +89,7 @@ export function ReviewStep(props: ReviewStepProps) {
             </span>
           </Fact>
         )}
-        <Fact name={texts.fees}>{fees === undefined ? "…" : formatKobo(fees)}</Fact>
+        <Fact name={feesName(kind)}>{fees === undefined ? "…" : formatKobo(fees)}</Fact>
         {kind !== "debit" && (
           <Fact name={texts.yourMerchantWallet}>
             {balance === undefined ? review.isBalanceUnread ? texts.couldNotBeRead : "…" : <Money kobo={balance} />}
@@ -111,7 +111,11 @@ export function ReviewStep(props: ReviewStepProps) {
   );
 }
 
-type EarlierProps = { kind: BatchKind; batch: EarlierBatch; isToday: boolean; onAfter: (batchId: string) => void };
+function feesName(kind: ImportKind): string {
+  return kind === "payout" ? texts.feesVatAndDuty : texts.fees;
+}
+
+type EarlierProps = { kind: ImportKind; batch: EarlierBatch; isToday: boolean; onAfter: (batchId: string) => void };
 
 /**
  * An earlier batch of the same payments. One of today blocks another unless it ended before any money moved; one of another day is only

@@ -1,8 +1,9 @@
 "use client";
 
 import { CircleAlert, Copy, Hourglass } from "lucide-react";
-import type { BatchKind } from "../../../lib/api/batches.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
+import { batchHref } from "../../../lib/format/batch-href.ts";
+import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import { RequestId } from "../../layout/page/load-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -11,7 +12,7 @@ import { texts } from "./texts.ts";
 import type { SendStage } from "./use-send-import.ts";
 import { sizeText } from "./wizard-texts.ts";
 
-type SendStepProps = { kind: BatchKind; stage: SendStage; onAgain: () => void; onBack: () => void };
+type SendStepProps = { kind: ImportKind; stage: SendStage; onAgain: () => void; onBack: () => void };
 
 /** The upload's progress or outcome. If the outcome is unknown, the file is resent under the same key. */
 export function SendStep({ kind, stage, onAgain, onBack }: SendStepProps) {
@@ -32,7 +33,7 @@ export function SendStep({ kind, stage, onAgain, onBack }: SendStepProps) {
         icon={Copy}
         title={texts.thesePaymentsWereSent}
         action={
-          <ButtonLink size="small" href={stage.batchId ? `/imports/${kind}/${stage.batchId}` : "/imports"}>
+          <ButtonLink size="small" href={stage.batchId ? batchHref(kind, stage.batchId) : "/imports"}>
             {texts.openTheEarlierBatch}
           </ButtonLink>
         }

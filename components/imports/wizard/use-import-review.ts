@@ -2,11 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { MerchantSettings } from "../../../contract/merchant-settings.ts";
-import type { BatchKind } from "../../../lib/api/batches.ts";
-import { type EarlierBatch, earlierBatchQuery } from "../../../lib/api/imports.ts";
+import { type EarlierBatch, earlierBatchQuery, PAYOUT_BATCH_MAX } from "../../../lib/api/imports.ts";
 import { merchantSettingsQuery, merchantWalletQuery } from "../../../lib/api/merchant.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../../lib/format/money.ts";
+import { countOf } from "../../../lib/format/names.ts";
+import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import type { Progress } from "../../../lib/import/worker/worker-messages.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 import { texts } from "./texts.ts";
@@ -14,23 +15,23 @@ import { texts } from "./texts.ts";
 export type ImportReview = ReturnType<typeof useImportReview>;
 
 /** The data of the Review step. `obstacle` is the first reason against sending; `retry` may resolve it. */
-export function useImportReview(kind: BatchKind, progress: Progress | null, reference: string | null) {
+export function useImportReview(kind: ImportKind, progress: Progress | null, reference: string | null) {
   const session = useSession();
   const isOnline = useOnline();
   const settings = useQuery({ ...merchantSettingsQuery(session), enabled: progress !== null, staleTime: 0 });
   const wallet = useQuery({ ...merchantWalletQuery(session), enabled: progress !== null, staleTime: 0 });
   const earlier = useQuery(earlierBatchQuery(session, reference));
   const { rows, total } = readyOf(progress);
-  const fees = settings.data && feesOf(kind, settings.data, rows);
+  const fees = settings.data && feesOf(kind, settings.data, { rows, progress });
   const balance = wallet.data?.availableBalance;
   const isUnread = settings.isError && !settings.data;
   const obstacle =
-    obstacleOfRows(rows, total) ??
+    obstacleOfRows(kind, rows, total) ??
     (isOnline ? null : texts.youAreOfflineThe) ??
     (isUnread ? texts.feesAndSettingsCould : null) ??
     (kind === "debit"
       ? obstacleOfDebits(settings.data)
-      : obstacleOfBalance((kind === "credit" ? total : 0n) + (fees ?? 0n), balance));
+      : obstacleOfBalance((kind === "create" ? 0n : total) + (fees ?? 0n), balance));
   return {
     ...{ rows, total, fees, balance, obstacle },
     earlier: earlier.data ?? null,
@@ -54,7 +55,7 @@ function isSame(earlier: EarlierBatch | null | undefined, reference: string | nu
 }
 
 /** Why debits cannot be sent now, shown before a file is chosen. Dashboard 5.6. */
-export function useDebitObstacle(kind: BatchKind): string | null {
+export function useDebitObstacle(kind: ImportKind): string | null {
   const session = useSession();
   const settings = useQuery({ ...merchantSettingsQuery(session), enabled: kind === "debit" });
   return kind === "debit" ? obstacleOfDebits(settings.data) : null;
@@ -62,8 +63,11 @@ export function useDebitObstacle(kind: BatchKind): string | null {
 
 const MOST_KOBO = BigInt(Number.MAX_SAFE_INTEGER);
 
-function obstacleOfRows(rows: number, total: bigint): string | null {
+function obstacleOfRows(kind: ImportKind, rows: number, total: bigint): string | null {
   if (rows === 0) return texts.noRowIsLeft;
+  if (kind === "payout" && rows > PAYOUT_BATCH_MAX) {
+    return texts.aBatchHasAtMost(countOf(rows, "row"), PAYOUT_BATCH_MAX.toLocaleString("en-NG"));
+  }
   return total > MOST_KOBO ? texts.togetherThesePaymentsAre : null;
 }
 
@@ -72,7 +76,11 @@ function obstacleOfBalance(needed: bigint, balance: number | undefined): string 
   return texts.itNeedsNeededWith(formatKobo(needed), formatKobo(balance));
 }
 
-function feesOf(kind: BatchKind, { fees }: MerchantSettings, rows: number): bigint {
+type Counted = { rows: number; progress: Progress | null };
+
+/** The charges of payouts are the service's, with VAT and duty. Kobo. */
+function feesOf(kind: ImportKind, { fees }: MerchantSettings, { rows, progress }: Counted): bigint {
+  if (kind === "payout") return progress?.counts.charges ?? 0n;
   return BigInt(rows) * BigInt(kind === "create" ? fees.walletCreationFee : fees.batchItemFee);
 }
 

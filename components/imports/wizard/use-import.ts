@@ -1,10 +1,14 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import type { BatchKind } from "../../../lib/api/batches.ts";
-import type { Mapping, Unit } from "../../../lib/import/rows/columns.ts";
+import type { Bank } from "../../../contract/payout-records.ts";
+import { banksQuery } from "../../../lib/api/payouts.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import type { ImportKind, Mapping, Unit } from "../../../lib/import/rows/columns.ts";
 import type { Repair } from "../../../lib/import/rows/damage.ts";
 import type { Filter, OpenedFile, Progress } from "../../../lib/import/worker/worker-messages.ts";
+import { texts } from "./texts.ts";
 import { useImportWorker } from "./use-import-worker.ts";
 
 export type SelectedFile = { content: Blob; name: string };
@@ -43,7 +47,8 @@ const NOTHING: ImportState = {
 const UNREAD = { progress: null, repairs: [], changes: 0, problem: null } as const;
 
 /** One file in one worker, from selection to the last edit. Another file, or leaving the page, terminates the worker. Dashboard 5.6. */
-export function useImport(kind: BatchKind) {
+export function useImport(kind: ImportKind) {
+  const readBanks = useBanks(kind);
   const [state, setState] = useState<ImportState>(NOTHING);
   const isListed = useRef(false);
   const filter = useRef<Filter>("problems");
@@ -76,7 +81,9 @@ export function useImport(kind: BatchKind) {
     filter.current = "problems";
     isListed.current = false;
     setState((now) => ({ ...now, ...UNREAD, mapping, unit, list: emptyList(now.list) }));
-    await showRepairs(await ask("check", { mapping, unit: unit ?? "kobo" }));
+    const banks = await readBanks();
+    if (!banks) return onProblem(texts.theBanksCouldNot);
+    await showRepairs(await ask("check", { mapping, unit: unit ?? "kobo", banks }));
   };
   const edit = useCallback(
     async (change: { row: number; column: string; text: string }) => {
@@ -120,6 +127,14 @@ export function useImport(kind: BatchKind) {
 }
 
 export type Import = ReturnType<typeof useImport>;
+
+/** Reads the banks that a file of payouts may name; undefined when their list cannot be read. */
+function useBanks(kind: ImportKind): () => Promise<readonly Bank[] | undefined> {
+  const session = useSession();
+  const queries = useQueryClient();
+  if (kind !== "payout") return async () => [];
+  return () => queries.fetchQuery(banksQuery(session)).catch(() => undefined);
+}
 
 function emptyList({ version }: RowList): RowList {
   return { ...NOTHING.list, version: version + 1 };

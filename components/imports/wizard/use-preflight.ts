@@ -2,13 +2,16 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { PreflightResult } from "../../../contract/batch-records.ts";
+import type { PayoutPreflightResult } from "../../../contract/payout-batches.ts";
 import type { BatchKind } from "../../../lib/api/batches.ts";
-import { preflightRows } from "../../../lib/api/imports.ts";
+import { preflightPayouts, preflightRows } from "../../../lib/api/imports.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { dayText } from "../../../lib/format/instant.ts";
 import { RECENT_DAYS, repeatedWord } from "../../../lib/format/repeated-rows.ts";
+import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import type { Verdict } from "../../../lib/import/rows/verdicts.ts";
 import type { ReviewRows, RowVerdict, UncheckedRows } from "../../../lib/import/worker/worker-messages.ts";
+import type { Session } from "../../../lib/permissions.ts";
 import { texts } from "./texts.ts";
 import type { Import } from "./use-import.ts";
 
@@ -22,7 +25,7 @@ export type Preflight =
  * Asks the service about every row before it is sent, in chunks of 1,000 and one after the other, so that memory and requests stay bounded.
  * Rows that were checked before and not edited since are not asked about again. `cancel` ends it after the current chunk.
  */
-export function usePreflight(kind: BatchKind, { ask, count }: Pick<Import, "ask" | "count">) {
+export function usePreflight(kind: ImportKind, { ask, count }: Pick<Import, "ask" | "count">) {
   const session = useSession();
   const [state, setState] = useState<Preflight>({ at: "idle" });
   const running = useRef<AbortController>(undefined);
@@ -32,9 +35,7 @@ export function usePreflight(kind: BatchKind, { ask, count }: Pick<Import, "ask"
   const step = async (restart: boolean, signal: AbortSignal): Promise<boolean> => {
     const chunk = await ask("uncheckedRows", { restart, now: new Date() });
     if (!chunk || chunk.rows.length === 0) return false;
-    const items = chunk.rows.map(({ item }) => item);
-    const results = await preflightRows(session, kind, items, signal);
-    const counts = await ask("noteVerdicts", verdictsOf(kind, chunk.rows, results));
+    const counts = await ask("noteVerdicts", await verdictsOf(session, kind, { rows: chunk.rows, signal }));
     if (signal.aborted) return false;
     if (counts) count(counts);
     setState({ at: "running", done: chunk.done });
@@ -69,16 +70,41 @@ export function usePreflight(kind: BatchKind, { ask, count }: Pick<Import, "ask"
   };
 }
 
-function verdictsOf(
-  kind: BatchKind,
-  rows: UncheckedRows["rows"],
-  results: readonly PreflightResult[],
-): readonly RowVerdict[] {
+type Chunk = { rows: UncheckedRows["rows"]; signal: AbortSignal };
+
+async function verdictsOf(session: Session, kind: ImportKind, { rows, signal }: Chunk): Promise<readonly RowVerdict[]> {
+  if (kind === "payout") {
+    const items = rows.flatMap(({ item }) => ("sortCode" in item ? [item] : []));
+    const payouts = await preflightPayouts(session, items, signal);
+    return rows.map((one, index) => payoutVerdict(one, payouts[index]));
+  }
+  if (kind === "create") return [];
+  const items = rows.flatMap(({ item }) => ("sortCode" in item ? [] : [item]));
+  const results = await preflightRows(session, kind, items, signal);
   return rows.map(({ row, isFixed }, index) => {
     const result = results[index];
     if (!result) throw new Error("the service did not answer for every row");
     return { row, name: result.name, verdict: verdictOf(kind, result, isFixed) };
   });
+}
+
+function payoutVerdict(
+  { row, isFixed, isRepeat }: UncheckedRows["rows"][number],
+  result: PayoutPreflightResult | undefined,
+): RowVerdict {
+  if (!result) throw new Error("the service did not answer for every row");
+  const { accountName, reason, total, fee, vat, duty } = result;
+  const cost = fee + vat + duty;
+  const about = { row, name: accountName, ...(total > 0 ? { cost } : {}) };
+  const verdict = (kind: Verdict["kind"], text: string) => ({ kind, text, batchId: null, isFixed: false });
+  if (reason?.code === "reference_exists") {
+    return { ...about, verdict: { ...verdict("paid", texts.referenceWasUsed), isFixed } };
+  }
+  if (reason?.code === "possible_duplicate" && !isRepeat) {
+    return { ...about, verdict: verdict("recent", texts.sentInTheLast) };
+  }
+  if (reason && reason.code !== "possible_duplicate") return { ...about, verdict: verdict("failing", reason.message) };
+  return { ...about, verdict: isRepeat ? verdict("recent", texts.sameAccountAndAmount) : null };
 }
 
 function verdictOf(

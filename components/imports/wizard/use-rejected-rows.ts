@@ -10,17 +10,18 @@ import type { SelectedFile } from "./use-import.ts";
 
 /** Opens a batch's rejected rows as if they were a selected file. Their amounts are in kobo, as the service wrote them. */
 export function useRejectedRows(
-  kind: BatchKind,
+  /** Null where there are none to fix. */
+  kind: BatchKind | null,
   from: string | null,
   choose: (file: SelectedFile, known: { unit?: Unit }) => Promise<void>,
 ) {
   const session = useSession();
   const [over, setOver] = useState<{ from: string; problem: string | null } | null>(null);
-  const isLoading = from !== null && over?.from !== from;
-  const open = useEffectEvent(async (batchId: string, signal: AbortSignal) => {
+  const isLoading = kind !== null && from !== null && over?.from !== from;
+  const open = useEffectEvent(async (of: BatchKind, batchId: string, signal: AbortSignal) => {
     let problem: string | null = null;
     try {
-      const rows = await openBatchRows(session, { kind, batchId, end: "bad" }, signal);
+      const rows = await openBatchRows(session, { kind: of, batchId, end: "bad" }, signal);
       const content = await new Response(rows).blob();
       if (!signal.aborted) await choose({ content, name: texts.rejectedRowsCsv }, { unit: "kobo" });
     } catch (error) {
@@ -31,8 +32,8 @@ export function useRejectedRows(
   useEffect(() => {
     if (!isLoading) return;
     const controller = new AbortController();
-    void open(from, controller.signal);
+    void open(kind, from, controller.signal);
     return () => controller.abort();
-  }, [from, isLoading]);
+  }, [kind, from, isLoading]);
   return { problem: isLoading ? null : (over?.problem ?? null), isLoading, retry: () => setOver(null) };
 }

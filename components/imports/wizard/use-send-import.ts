@@ -77,7 +77,7 @@ export function useSendImport() {
     }
     isRunning.current = false;
     endWarning();
-    for (const noun of ["batches", "approvals"])
+    for (const noun of ["batches", "approvals", "payouts"])
       void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
   };
 
@@ -114,18 +114,25 @@ type Sent = { request: ImportRequest; isInDoubt: boolean; isLast: boolean };
 async function stageAfter(
   session: Session,
   answer: { batchId: string } | { error: unknown },
-  { request: { reference }, isInDoubt, isLast }: Sent,
+  { request: { kind, reference }, isInDoubt, isLast }: Sent,
 ): Promise<Ended> {
   if ("batchId" in answer) return { at: "done", batchId: answer.batchId };
   const { error } = answer;
   if (!(error instanceof ServiceError)) return { at: "refused", isInDoubt, error };
   if (error.code === "reference_exists" && reference !== null) {
+    if (kind === "payout") return { at: "earlier", batchId: batchIdOf(error) };
     const earlier = await findBatchByReference(session, reference).catch(() => null);
     return { at: "earlier", batchId: earlier?.batchId ?? null };
   }
   if (NOT_SENT.includes(error.code) || error.status === 429) return { at: "cut", isOver: true, isInDoubt, error };
   const isUnknown = error.code === "outcome_unknown" || error.code === "idempotency_in_flight" || error.status >= 500;
   return isUnknown ? { at: "cut", isOver: isLast, isInDoubt: true, error } : { at: "refused", isInDoubt, error };
+}
+
+/** The batch that has the reference already, as the service names it. */
+function batchIdOf({ fields }: ServiceError): string | null {
+  const { batchId } = (fields[0] ?? {}) as { batchId?: unknown };
+  return typeof batchId === "string" ? batchId : null;
 }
 
 function isInDoubt(stage: Ended): boolean {

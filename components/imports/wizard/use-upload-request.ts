@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { BatchKind } from "../../../lib/api/batches.ts";
 import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
+import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import type { AskWorker } from "./use-import-worker.ts";
 
 /**
@@ -19,7 +19,7 @@ export type UploadRequest = {
 const NO_REQUEST: UploadRequest = { salt: "", after: "", reference: undefined, idempotencyKey: "", typed: "" };
 
 /** What an upload stands for, and its key: each visit to Review is a new request. Dashboard 5.6, 5.7. */
-export function useUploadRequest(kind: BatchKind, ask: AskWorker) {
+export function useUploadRequest(kind: ImportKind, ask: AskWorker) {
   const [request, setRequest] = useState(NO_REQUEST);
   return {
     request,

@@ -2,8 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import type { BatchKind } from "../../../lib/api/batches.ts";
+import { batchHref } from "../../../lib/format/batch-href.ts";
 import { parseKobo } from "../../../lib/format/money.ts";
+import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import type { VerdictChoice } from "../../../lib/import/rows/verdicts.ts";
 import { useGiveUp } from "./use-give-up.ts";
 import { type SelectedFile, useImport } from "./use-import.ts";
@@ -16,11 +17,11 @@ import { useUploadRequest } from "./use-upload-request.ts";
 import type { Step } from "./wizard-texts.ts";
 
 /** One import from its file to its batch. A repeated upload repeats the same request. Dashboard 5.6, 5.7. */
-export function useWizard(kind: BatchKind, from: string | null) {
+export function useWizard(kind: ImportKind, from: string | null) {
   const router = useRouter();
   const source = useImport(kind);
   const sending = useSendImport();
-  const rejected = useRejectedRows(kind, from, source.choose);
+  const rejected = useRejectedRows(kind === "payout" ? null : kind, from, source.choose);
   const { request, forget, type, renew } = useUploadRequest(kind, source.ask);
   const { progress, file, asks, changes } = source.state;
   const preflight = usePreflight(kind, source);
@@ -29,7 +30,9 @@ export function useWizard(kind: BatchKind, from: string | null) {
   const [later, setLater] = useState<"Review" | "Send" | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
   const step: Step = progress ? (later ?? "Check") : "File";
-  const review = useImportReview(kind, later ? progress : null, request.reference ?? null);
+  // The service itself refuses a batch of payouts that it knows.
+  const known = kind === "payout" ? null : (request.reference ?? null);
+  const review = useImportReview(kind, later ? progress : null, known);
   const { stage } = sending;
   const read = parseKobo(request.typed);
   const isTyped = kind === "create" || ("kobo" in read && BigInt(read.kobo) === review.total);
@@ -37,7 +40,7 @@ export function useWizard(kind: BatchKind, from: string | null) {
   const isChecked = kind === "create" || preflight.state.at === "done";
   useLeaveWarning(stage.at !== "done" && progress !== null);
   useEffect(() => {
-    if (stage.at === "done") router.push(`/imports/${kind}/${stage.batchId}`);
+    if (stage.at === "done") router.push(batchHref(kind, stage.batchId));
   }, [stage, kind, router]);
 
   return {
@@ -73,11 +76,15 @@ export function useWizard(kind: BatchKind, from: string | null) {
     async decide(next: VerdictChoice) {
       setChoice(next);
       await preflight.choose(next);
-      void renew({ salt: next.again ? request.salt || crypto.randomUUID() : "" });
+      // Equal rows of a new file of payouts are paid under their own references.
+      const isNewPayment = next.again && (kind !== "payout" || (progress?.counts.paid ?? 0) > 0);
+      void renew({ salt: isNewPayment ? request.salt || crypto.randomUUID() : "" });
     },
     toCheck() {
       preflight.cancel();
       setLater(null);
+      // What the banks said stands with the rows.
+      if (kind === "payout") void source.show(source.state.list.filter);
     },
     async send() {
       const { reference, idempotencyKey, salt } = request;

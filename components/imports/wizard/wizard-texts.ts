@@ -1,22 +1,25 @@
-import type { BatchKind } from "../../../lib/api/batches.ts";
+import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import type { Damage, Repair } from "../../../lib/import/rows/damage.ts";
 import { texts } from "./texts.ts";
 
 export const STEPS = ["File", "Check", "Review", "Send"] as const;
 export type Step = (typeof STEPS)[number];
 
-export const kindTexts: Record<BatchKind, { title: string; choice: string; does: string }> = {
+export const kindTexts: Record<ImportKind, { title: string; choice: string; does: string }> = {
   create: { title: texts.importWallets, choice: texts.customers, does: texts.createsACustomerWith },
   credit: { title: texts.importCredits, choice: texts.credits, does: texts.paysEachRowFrom },
   debit: { title: texts.importDebits, choice: texts.debits, does: texts.takesEachRowsAmount },
+  payout: { title: texts.importBankTransfers, choice: texts.bankTransfers, does: texts.paysEachRowTo },
 };
 
 /** Header and an example row. `amount_naira` names the unit. */
-export const templates: Record<BatchKind, string> = {
+export const templates: Record<ImportKind, string> = {
   create:
     "first_name,last_name,phone_number,date_of_birth,bvn,nin,email,address,tier\r\nNgozi,Eze,08012345678,1990-05-16,22212345678,,,,TIER_1\r\n",
   credit: "accountNumber,amount_naira,narration,reference\r\n2204510003,45000.50,March salary,\r\n",
   debit: "accountNumber,amount_naira,narration,reference\r\n2204510003,1500.00,Loan repayment,\r\n",
+  payout:
+    "bank,accountNumber,amount_naira,narration,accountName,reference,note\r\nGTBank,0123456711,45000.50,March salary,,,\r\n",
 };
 
 const damageTexts: Record<Damage, { what: string; why: string; button: string }> = {

@@ -1,7 +1,7 @@
 import { csvLine } from "../../../contract/csv-line.ts";
 import { CUSTOMER_COLUMNS } from "../../../contract/customer-row.ts";
-import { MONEY_COLUMNS, type MoneyRow } from "../../../contract/money-row.ts";
-import { payeeOf } from "../rows/money-rules.ts";
+import { MONEY_COLUMNS } from "../../../contract/money-row.ts";
+import { type FilePayment, payeeOf } from "../rows/money-rules.ts";
 import type { Sheet } from "../rows/sheet.ts";
 import { createSha256, sha256 } from "./sha256.ts";
 
@@ -14,12 +14,34 @@ export function writeReadyRows(sheet: Sheet, { now, salt }: { now: Date; salt: s
     return asFile(columns, readyRows(sheet), (row) => columns.map((column) => sheet.cellOf(row, column).trim()));
   }
   const rows = readyPayments(sheet, { now, salt });
-  return asFile(MONEY_COLUMNS, rows, ({ payment, reference }) =>
-    MONEY_COLUMNS.map((column) => (column === "reference" ? reference : String(payment[column] ?? ""))),
-  );
+  if (sheet.plan.kind === "payout") return asJson(sheet, rows);
+  return asFile(MONEY_COLUMNS, rows, ({ payment, reference }) => {
+    if ("sortCode" in payment) throw new Error("a payout in a file of credits or debits");
+    return MONEY_COLUMNS.map((column) => (column === "reference" ? reference : String(payment[column] ?? "")));
+  });
 }
 
-export type Payment = { row: number; payment: MoneyRow; reference: string };
+/** The body of a batch of payouts. A repeated payment that is sent all the same is meant. Rails 2. */
+function asJson(sheet: Sheet, rows: Iterable<Payment>): Blob {
+  const items = Array.from(rows, (one) => payoutItem(sheet, one));
+  return new Blob([JSON.stringify(items)], { type: "application/json" });
+}
+
+/** One payout as the service takes it. */
+export function payoutItem(sheet: Sheet, { row, payment, reference }: Payment) {
+  if (!("sortCode" in payment)) throw new Error("a wallet in a file of payouts");
+  const { bankName: _, accountName, note, ...item } = payment;
+  const isMeant = sheet.verdicts.of(row)?.kind === "recent";
+  return {
+    ...item,
+    reference,
+    ...(accountName === null ? {} : { accountName }),
+    ...(note === null ? {} : { note }),
+    ...(isMeant ? { allowDuplicate: true } : {}),
+  };
+}
+
+export type Payment = { row: number; payment: FilePayment; reference: string };
 
 /**
  * The payments of a file with their references. Rows that are left out count as well: the second of two equal payments keeps its reference
@@ -95,7 +117,7 @@ function asFile<Row>(columns: readonly string[], rows: Iterable<Row>, cellsOf: (
 export function createReferences({ operation, now, salt }: { operation: string; now: Date; salt: string }) {
   const day = dayOf(now);
   const seen = new Map<string, number>();
-  return (row: MoneyRow): string => {
+  return (row: FilePayment): string => {
     const payment = JSON.stringify([payeeOf(row), row.amount, row.narration ?? ""]);
     const occurrence = (seen.get(payment) ?? 0) + 1;
     seen.set(payment, occurrence);
@@ -112,7 +134,7 @@ export function createFileReference({ operation, now, salt }: { operation: strin
   const hash = createSha256();
   hash.add(JSON.stringify([operation, salt]));
   return {
-    add: (row: MoneyRow) =>
+    add: (row: FilePayment) =>
       hash.add(JSON.stringify([payeeOf(row), row.amount, row.narration ?? "", row.reference ?? ""])),
     digest: () => `imp-${hash.digest().slice(0, 16)}-${dayOf(now)}`,
   };

@@ -1,7 +1,8 @@
 import { CUSTOMER_COLUMNS, REQUIRED_CUSTOMER_COLUMNS } from "../../../contract/customer-row.ts";
 import { MONEY_COLUMNS, WALLET_COLUMNS } from "../../../contract/money-row.ts";
+import { PAYOUT_COLUMNS, REQUIRED_PAYOUT_COLUMNS } from "../../../contract/payout-records.ts";
 
-export type ImportKind = "create" | "credit" | "debit";
+export type ImportKind = "create" | "credit" | "debit" | "payout";
 export type Unit = "naira" | "kobo";
 
 /** The position in the file of each specified column; columns that the file lacks are absent. */
@@ -21,6 +22,8 @@ const OTHER_NAMES: Record<string, readonly string[]> = {
   email: ["email", "emailaddress", "mail"],
   address: ["address", "homeaddress", "residentialaddress"],
   tier: ["tier", "accounttier", "level"],
+  bank: ["bank", "bankname", "bankcode", "sortcode", "nipcode", "cbncode"],
+  accountName: ["accountname", "beneficiary", "beneficiaryname", "recipient", "recipientname", "name"],
   customerId: ["customerid"],
   walletId: ["walletid", "wallet"],
   accountNumber: ["accountnumber", "account", "accountno", "nuban"],
@@ -32,6 +35,7 @@ const OTHER_NAMES: Record<string, readonly string[]> = {
 
 /** The specified columns for a kind of file, in order. Spec 2.3, API 5. */
 export function columnsOf(kind: ImportKind): readonly string[] {
+  if (kind === "payout") return PAYOUT_COLUMNS;
   return kind === "create" ? CUSTOMER_COLUMNS : MONEY_COLUMNS;
 }
 
@@ -66,6 +70,7 @@ export function isAmbiguous(kind: ImportKind, header: readonly string[]): boolea
 
 /** The required columns, as groups: a file needs one column of each group. */
 export function neededColumns(kind: ImportKind): readonly (readonly string[])[] {
+  if (kind === "payout") return REQUIRED_PAYOUT_COLUMNS.map((column) => [column]);
   return kind === "create" ? REQUIRED_CUSTOMER_COLUMNS.map((column) => [column]) : [WALLET_COLUMNS, ["amount"]];
 }
 

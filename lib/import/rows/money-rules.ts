@@ -1,6 +1,7 @@
 import { type MoneyRow, readMoneyRow } from "../../../contract/money-row.ts";
 import { parseKobo } from "../../format/money.ts";
 import type { Unit } from "./columns.ts";
+import type { PayoutRow } from "./payout-rules.ts";
 import type { Cells, Problem } from "./problems.ts";
 import { texts } from "./texts.ts";
 
@@ -26,7 +27,12 @@ function amountText(amount: string, text: string): string {
   return /^\d(\.\d+)?E\+\d+$/i.test(amount) ? texts.amountDamagedByA : text;
 }
 
-/** The customer ID, wallet ID or account number that a payment names. */
-export function payeeOf({ customerId, walletId, accountNumber }: MoneyRow): string {
+/** A payment of a file: to a wallet, or to a bank account. */
+export type FilePayment = MoneyRow | PayoutRow;
+
+/** The customer ID, wallet ID or account number that a payment names; with the bank of a payout. */
+export function payeeOf(row: FilePayment): string {
+  if ("sortCode" in row) return `${row.bankName} ${row.accountNumber}`;
+  const { customerId, walletId, accountNumber } = row;
   return customerId ?? walletId ?? accountNumber ?? "";
 }

@@ -9,7 +9,7 @@ const HEADER = ["first_name", "last_name", "phone_number", "date_of_birth", "bvn
 
 function customers(rows: string[][]) {
   const mapping = guessMapping("create", HEADER);
-  const sheet = createSheet({ kind: "create", header: HEADER, mapping, unit: "kobo", today: "2026-11-21" });
+  const sheet = createSheet({ kind: "create", header: HEADER, mapping, unit: "kobo", today: "2026-11-21", banks: [] });
   for (const row of rows) sheet.add(row);
   return sheet;
 }

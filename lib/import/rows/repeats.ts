@@ -1,6 +1,5 @@
 import { SEALED_NUMBER } from "../../../contract/customer-row.ts";
-import type { MoneyRow } from "../../../contract/money-row.ts";
-import { payeeOf } from "./money-rules.ts";
+import { type FilePayment, payeeOf } from "./money-rules.ts";
 import type { Cells, Problem } from "./problems.ts";
 import { texts } from "./texts.ts";
 
@@ -32,7 +31,9 @@ export const PAYMENT_KINDS: readonly Kind[] = [
   { column: null, label: texts.samePayment, isSoft: true },
 ];
 
-export function keysOfPayment(row: MoneyRow): Keys {
+export function keysOfPayment(row: FilePayment): Keys {
+  // The service refuses the same amount to the same account, whatever the texts say.
+  if ("sortCode" in row) return [row.reference, `${row.sortCode} ${row.accountNumber} ${row.amount}`];
   if (row.reference !== null) return [row.reference, null];
   return [null, `${payeeOf(row)} ${row.amount} ${row.narration ?? ""}`];
 }

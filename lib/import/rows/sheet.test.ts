@@ -8,7 +8,7 @@ const HEADER = ["accountNumber", "amount", "reference", "narration"];
 
 function sheetOf(rows: string[][]): Sheet {
   const mapping = guessMapping("credit", HEADER);
-  const sheet = createSheet({ kind: "credit", header: HEADER, mapping, unit: "kobo", today: "2026-11-21" });
+  const sheet = createSheet({ kind: "credit", header: HEADER, mapping, unit: "kobo", today: "2026-11-21", banks: [] });
   for (const row of rows) sheet.add(row);
   return sheet;
 }
@@ -18,7 +18,7 @@ function recounted(sheet: Sheet) {
   const rows = Array.from({ length: sheet.rows() }, (_, index) => index + 1);
   const of = (level: string) => rows.filter((row) => sheet.levelOf(row) === level).length;
   const sent = rows.filter(sheet.isReady).reduce((sum, row) => sum + BigInt(sheet.paymentOf(row)?.amount ?? 0), 0n);
-  const none = { paid: 0, recent: 0, failing: 0, leftOut: 0 };
+  const none = { paid: 0, recent: 0, failing: 0, leftOut: 0, charges: 0n };
   return {
     ...none,
     rows: rows.length,
@@ -60,9 +60,9 @@ describe("the counts of a file", () => {
   it("leave out rows by the service's verdict until they are chosen or edited", () => {
     const sheet = sheetOf(["100", "200", "300", "400"].map((amount) => ["2204510003", amount, "", ""]));
     const verdict = { text: "", batchId: null, isFixed: false };
-    sheet.verdicts.set(1, "Ada", { ...verdict, kind: "paid" });
-    sheet.verdicts.set(2, "Ada", { ...verdict, kind: "paid", isFixed: true });
-    sheet.verdicts.set(3, "Ada", { ...verdict, kind: "failing" });
+    sheet.verdicts.set(1, { name: "Ada", verdict: { ...verdict, kind: "paid" } });
+    sheet.verdicts.set(2, { name: "Ada", verdict: { ...verdict, kind: "paid", isFixed: true } });
+    sheet.verdicts.set(3, { name: "Ada", verdict: { ...verdict, kind: "failing" } });
     expect(sheet.counts()).toMatchObject({ paid: 2, recent: 0, failing: 1, leftOut: 3, total: 400n });
     sheet.verdicts.choose({ again: true, withFailing: true });
     expect(sheet.counts()).toMatchObject({ paid: 2, failing: 1, leftOut: 1, total: 800n });
@@ -84,7 +84,7 @@ describe("a grid row", () => {
   const shownOf = (bvn: string) => {
     const header = ["first_name", "last_name", "phone_number", "date_of_birth", "bvn"];
     const mapping = guessMapping("create", header);
-    const sheet = createSheet({ kind: "create", header, mapping, unit: "kobo", today: "2026-11-21" });
+    const sheet = createSheet({ kind: "create", header, mapping, unit: "kobo", today: "2026-11-21", banks: [] });
     sheet.add(["Ada", "Obi", "08012345678", "1990-05-16", bvn]);
     return gridRowOf(sheet, 1).cells[4]?.text;
   };

@@ -1,9 +1,10 @@
-import type { MoneyRow } from "../../../contract/money-row.ts";
+import type { Bank } from "../../../contract/payout-records.ts";
 import { createRepairs } from "./column-repairs.ts";
 import { columnsOf, type ImportKind, type Mapping, type Unit } from "./columns.ts";
 import { customerProblems } from "./customer-rules.ts";
 import type { Damage } from "./damage.ts";
-import { readPayment } from "./money-rules.ts";
+import { type FilePayment, readPayment } from "./money-rules.ts";
+import { readPayoutRow } from "./payout-rules.ts";
 import type { Level, Problem } from "./problems.ts";
 import { CUSTOMER_KINDS, createRepeats, keysOfCustomer, keysOfPayment, PAYMENT_KINDS } from "./repeats.ts";
 import { texts } from "./texts.ts";
@@ -14,6 +15,8 @@ export type Plan = {
   header: readonly string[];
   mapping: Mapping;
   unit: Unit;
+  /** The banks that money can be sent to; of a file of payouts. */
+  banks: readonly Bank[];
   /** `YYYY-MM-DD` in Lagos. */
   today: string;
 };
@@ -74,28 +77,22 @@ type Notes = { notesOf: (row: number) => readonly Problem[]; verdicts: ReturnTyp
 function createEvaluation(plan: Plan, cells: ReturnType<typeof createCells>, { notesOf, verdicts }: Notes) {
   const own = new Map<number, Problem[]>();
   const repeats = createRepeats(plan.kind === "create" ? CUSTOMER_KINDS : PAYMENT_KINDS);
+  const refusals = createRefusals(plan, verdicts);
+  const { read, keysOf } = createReader(plan, cells);
   let errors = 0;
   /** Rows that have only warnings of their own. */
   let warned = 0;
   let total = 0n;
 
   const hasErrors = (row: number) => own.get(row)?.some(({ level }) => level === "error") ?? false;
-  const read = (row: number): { payment?: MoneyRow; problems: Problem[] } => {
-    const cell = (column: string) => cells.get(row, column);
-    if (plan.kind === "create") return { problems: customerProblems(cell, plan.today) };
-    const found = readPayment(cell, plan.unit);
-    return "row" in found ? { payment: found.row, problems: [] } : found;
-  };
   const paymentOf = (row: number) => (hasErrors(row) ? undefined : read(row).payment);
-  const keysOf = (row: number, payment: MoneyRow | undefined) =>
-    payment ? keysOfPayment(payment) : keysOfCustomer((column) => cells.get(row, column));
-  const problemsOf = (row: number): Problem[] => [...(own.get(row) ?? []), ...repeats.problemsOf(row)];
+  const problemsOf = (row: number) => [own.get(row) ?? [], repeats.problemsOf(row), refusals.of(row)].flat();
   const levelOf = (row: number): Level | null => {
     const problems = problemsOf(row);
     return BY_SEVERITY.find((one) => problems.some(({ level }) => level === one)) ?? null;
   };
   const list = (level?: Level): number[] => {
-    const found = [...new Set([...own.keys(), ...repeats.rows()])].sort((a, b) => a - b);
+    const found = [...new Set([...own.keys(), ...repeats.rows(), ...refusals.rows()])].sort((a, b) => a - b);
     return level ? found.filter((row) => levelOf(row) === level) : found;
   };
   const isSendable = (row: number) => !hasErrors(row) && !repeats.isRepeat(row);
@@ -135,6 +132,7 @@ function createEvaluation(plan: Plan, cells: ReturnType<typeof createCells>, { n
       paymentOf,
       /** Rows with problems in ascending order; of one level, if given. */
       list,
+      isRepeated: (row: number) => repeats.problemsOf(row).length > 0,
       hasProblems: () => own.size > 0 || repeats.has(),
       /** Called after every chunk, so it visits only rows that repeat others. */
       counts(): Counts {
@@ -148,11 +146,36 @@ function createEvaluation(plan: Plan, cells: ReturnType<typeof createCells>, { n
           counted.repeats += 1;
           sent -= amountOf(row);
         }
+        counted.warnings += refusals
+          .rows()
+          .filter((row) => !own.has(row) && repeats.problemsOf(row).length === 0).length;
         const { leftOutTotal, ...verdictsCounted } = verdicts.count(isSendable, amountOf);
         return { rows: cells.rows(), errors, ...counted, ...verdictsCounted, total: sent - leftOutTotal };
       },
     },
   };
+}
+
+/** Reads a row as its kind demands, and the values that may occur once. */
+function createReader(plan: Plan, cells: ReturnType<typeof createCells>) {
+  const read = (row: number): { payment?: FilePayment; problems: Problem[] } => {
+    const cell = (column: string) => cells.get(row, column);
+    if (plan.kind === "create") return { problems: customerProblems(cell, plan.today) };
+    const found = plan.kind === "payout" ? readPayoutRow(cell, plan.unit, plan.banks) : readPayment(cell, plan.unit);
+    return "row" in found ? { payment: found.row, problems: [] } : found;
+  };
+  const keysOf = (row: number, payment: FilePayment | undefined) =>
+    payment ? keysOfPayment(payment) : keysOfCustomer((column) => cells.get(row, column));
+  return { read, keysOf };
+}
+
+/** What the banks said about payouts, so that it is put right where the other problems are. */
+function createRefusals({ kind }: Plan, verdicts: Notes["verdicts"]) {
+  const of = (row: number): Problem[] => {
+    const verdict = kind === "payout" ? verdicts.of(row) : undefined;
+    return verdict?.kind === "failing" ? [{ level: "warning", column: "accountNumber", text: verdict.text }] : [];
+  };
+  return { of, rows: () => (kind === "payout" ? [...verdicts.rows()].filter((row) => of(row).length > 0) : []) };
 }
 
 function lengthProblems(length: number | undefined, wanted: number): Problem[] {

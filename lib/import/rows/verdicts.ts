@@ -11,12 +11,14 @@ export type Verdict = {
 };
 /** Which rows are sent in spite of their verdict. */
 export type VerdictChoice = { again: boolean; withFailing: boolean };
-export type VerdictCounts = { paid: number; recent: number; failing: number; leftOut: number };
+/** `charges`: fee, VAT and duty of the payouts that will be sent, as far as they are checked. Kobo. */
+export type VerdictCounts = { paid: number; recent: number; failing: number; leftOut: number; charges: bigint };
 
 /** The verdicts of a file's rows, and the names of the account holders. An edit makes a row unchecked. */
 export function createVerdicts() {
   const found = new Map<number, Verdict>();
   const names = new Map<number, string>();
+  const charges = new Map<number, number>();
   const checked = new Set<number>();
   let choice: VerdictChoice = { again: false, withFailing: false };
   const isLeftOut = (row: number): boolean => {
@@ -30,14 +32,16 @@ export function createVerdicts() {
     of: (row: number) => found.get(row),
     nameOf: (row: number) => names.get(row) ?? null,
     rows: () => found.keys(),
-    set(row: number, name: string | null, verdict: Verdict | null): void {
+    set(row: number, { name, verdict, cost }: { name: string | null; verdict: Verdict | null; cost?: number }): void {
       checked.add(row);
       if (name !== null) names.set(row, name);
+      if (cost !== undefined) charges.set(row, cost);
       if (verdict) found.set(row, verdict);
     },
     forget(row: number): void {
       checked.delete(row);
       names.delete(row);
+      charges.delete(row);
       found.delete(row);
     },
     choose(next: VerdictChoice): void {
@@ -46,7 +50,7 @@ export function createVerdicts() {
     isLeftOut,
     /** Counts the verdicts of the rows that could be sent, and the total of those that are left out. Kobo. */
     count(isSendable: (row: number) => boolean, amountOf: (row: number) => bigint) {
-      const counted = { paid: 0, recent: 0, failing: 0, leftOut: 0, leftOutTotal: 0n };
+      const counted = { paid: 0, recent: 0, failing: 0, leftOut: 0, leftOutTotal: 0n, charges: 0n };
       for (const [row, { kind }] of found) {
         if (!isSendable(row)) continue;
         counted[kind] += 1;
@@ -54,6 +58,7 @@ export function createVerdicts() {
         counted.leftOut += 1;
         counted.leftOutTotal += amountOf(row);
       }
+      for (const [row, cost] of charges) if (isSendable(row) && !isLeftOut(row)) counted.charges += BigInt(cost);
       return counted satisfies VerdictCounts & { leftOutTotal: bigint };
     },
   };

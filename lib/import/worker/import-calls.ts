@@ -1,8 +1,16 @@
 import { PREFLIGHT_ITEMS_MAX } from "../../../contract/money-row.ts";
+import { PAYOUT_PREFLIGHT_MAX } from "../../../contract/payout-records.ts";
 import { checkFile } from "../check-file.ts";
 import { FileProblem } from "../csv/file-problem.ts";
 import { readShape, type Shape } from "../csv/read-file.ts";
-import { fileReference, type Payment, paymentsOf, writeErrorRows, writeReadyRows } from "../outputs/outputs.ts";
+import {
+  fileReference,
+  type Payment,
+  paymentsOf,
+  payoutItem,
+  writeErrorRows,
+  writeReadyRows,
+} from "../outputs/outputs.ts";
 import { columnsOf, guessMapping, type ImportKind, isAmbiguous, neededColumns, unitOfHeader } from "../rows/columns.ts";
 import { gridRowOf } from "../rows/grid-row.ts";
 import { payeeOf } from "../rows/money-rules.ts";
@@ -49,7 +57,7 @@ export function createImport(onProgress: (progress: Progress) => void): ImportCa
         unit: unitOfHeader(header, mapping),
       };
     },
-    async check({ mapping, unit }) {
+    async check({ mapping, unit, banks }) {
       const { file, kind, shape } = needed(source);
       const began = performance.now();
       let reportedAt = 0;
@@ -57,7 +65,7 @@ export function createImport(onProgress: (progress: Progress) => void): ImportCa
       const { sheet: whole, shape: held } = await checkFile({
         file,
         shape,
-        plan: { kind, mapping, unit, now: new Date() },
+        plan: { kind, mapping, unit, banks, now: new Date() },
         async onProgress(partial, readBytes) {
           const now = performance.now();
           const isFirst = !hasReportedProblem && partial.hasProblems();
@@ -119,16 +127,17 @@ function createReviewCalls(
       if (restart || !walk) walk = paymentsOf(whole, { now, salt: "" });
       const rows: UncheckedRows["rows"] = [];
       let done = whole.rows();
-      while (rows.length < PREFLIGHT_ITEMS_MAX) {
+      const most = whole.plan.kind === "payout" ? PAYOUT_PREFLIGHT_MAX : PREFLIGHT_ITEMS_MAX;
+      while (rows.length < most) {
         const { value: one } = walk.next();
         if (!one) return { rows, done };
-        if (!whole.verdicts.isChecked(one.row)) rows.push(uncheckedRow(one));
+        if (!whole.verdicts.isChecked(one.row)) rows.push(uncheckedRow(whole, one));
         done = one.row;
       }
       return { rows, done };
     },
     noteVerdicts(results) {
-      for (const { row, name, verdict } of results) sheet().verdicts.set(row, name, verdict);
+      for (const { row, ...result } of results) sheet().verdicts.set(row, result);
       return sheet().counts();
     },
     choose(choice) {
@@ -139,10 +148,13 @@ function createReviewCalls(
   };
 }
 
-function uncheckedRow({ row, payment, reference }: Payment): UncheckedRows["rows"][number] {
+function uncheckedRow(sheet: Sheet, one: Payment): UncheckedRows["rows"][number] {
+  const { row, payment, reference } = one;
+  const about = { row, isFixed: payment.reference !== null, isRepeat: sheet.isRepeated(row) };
+  if ("sortCode" in payment) return { ...about, item: payoutItem(sheet, one) };
   const { customerId, walletId, accountNumber, amount } = payment;
   const payee = customerId ? { customerId } : walletId ? { walletId } : { accountNumber: accountNumber ?? "" };
-  return { row, isFixed: payment.reference !== null, item: { ...payee, amount, reference } };
+  return { ...about, item: { ...payee, amount, reference } };
 }
 
 /** Rows shown in Review, of each list. */

@@ -1,3 +1,4 @@
+import type { Bank, BankTransferItem } from "../../../contract/payout-records.ts";
 import type { Shape } from "../csv/read-file.ts";
 import type { ImportKind, Mapping, Unit } from "../rows/columns.ts";
 import type { Damage, Repair } from "../rows/damage.ts";
@@ -44,7 +45,7 @@ export const LISTED_ROWS_MAX = 500_000;
 export type ImportCalls = {
   open(input: { file: Blob; kind: ImportKind }): Promise<OpenedFile>;
   /** Reads and checks every row; posts progress meanwhile. */
-  check(input: { mapping: Mapping; unit: Unit }): Promise<Progress>;
+  check(input: { mapping: Mapping; unit: Unit; banks: readonly Bank[] }): Promise<Progress>;
   /** Takes a snapshot of the rows that match. Edits do not change it before the next call. Returns its length. */
   list(filter: Filter): number;
   rows(span: { from: number; count: number }): GridRow[];
@@ -67,7 +68,8 @@ export type ImportCalls = {
   readyFile(input: { now: Date; salt: string }): Blob;
 };
 export type UncheckedRows = {
-  rows: { row: number; isFixed: boolean; item: PreflightItem }[];
+  /** `isRepeat`: an earlier row of the file is the same payment. */
+  rows: { row: number; isFixed: boolean; isRepeat: boolean; item: PreflightItem | BankTransferItem }[];
   /** Rows looked at so far. */
   done: number;
 };
@@ -78,7 +80,8 @@ export type PreflightItem = {
   amount: number;
   reference: string;
 };
-export type RowVerdict = { row: number; name: string | null; verdict: Verdict | null };
+/** `cost`: fee, VAT and duty of a payout. Kobo. */
+export type RowVerdict = { row: number; name: string | null; verdict: Verdict | null; cost?: number };
 export type ReviewRow = { row: number; name: string | null; payee: string; amount: number; verdict: Verdict | null };
 export type ReviewRows = { withVerdict: ReviewRow[]; sent: ReviewRow[] };
 export type Edited = { counts: Counts; row: GridRow };

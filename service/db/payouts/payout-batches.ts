@@ -125,17 +125,18 @@ export type PayoutBatchRow = Omit<NewPayoutBatch, "at" | "tenant" | "actor" | "s
   createdAt: Date;
 };
 
-/** Returns a batch by its ID or reference. */
+/** Returns a batch by its ID, or by its reference the one that keeps it: a batch that ended without a payment gives it back. */
 export async function findPayoutBatch(
   db: Queryable,
   tenant: number,
   by: { id: string } | { reference: string },
 ): Promise<PayoutBatchRow | undefined> {
-  const [column, value] = "id" in by ? ["id", by.id] : ["reference", by.reference];
+  const [condition, value] =
+    "id" in by ? ["id = $2", by.id] : ["reference = $2 and status not in ('declined', 'failed')", by.reference];
   const { rows } = await db.query<PayoutBatchRow>(
     `select id, reference, file_name as "fileName", status, total, accepted, rejected, amount, charges, approval,
        actor_name as "actorName", created_at as "createdAt"
-     from payout_batches where tenant = $1 and ${column} = $2`,
+     from payout_batches where tenant = $1 and ${condition}`,
     [tenant, value],
   );
   return rows[0];

@@ -224,6 +224,9 @@ describe("a batch of payouts", () => {
       { nameMatch: "BANK", reason: { code: "possible_duplicate" } },
     ]);
     expect(await merchantBalance()).toBe(before);
+    await send([item({ accountNumber: "0123456716", reference: "PREFLIGHT-0001" })]);
+    const used = await money.call("POST", "/transfer/bank/batch/preflight", [item({ reference: "PREFLIGHT-0001" })]);
+    expect(used.body.data[0].reason.code).toBe("reference_exists");
     expect(
       (
         await money.call(
@@ -356,6 +359,10 @@ describe("a batch of a dashboard session", () => {
     for (const { body } of [declined, withdrawn]) {
       expect((await batchOf(body.data.batchId)).batch.status).toBe("declined");
     }
+    // A batch that paid nobody gives its reference back.
+    const query = `?batchReference=${declined.body.data.batchReference}`;
+    expect((await send(items(), declined.operator, query)).status).toBe(200);
+    expect((await send(items(), declined.operator, query)).body.code).toBe("reference_exists");
     expect(await merchantBalance()).toBe(before);
   });
 

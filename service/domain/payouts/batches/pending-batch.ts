@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { PAYOUT_BATCH_MAX } from "../../../../contract/payout-batches.ts";
-import type { PayoutPreview } from "../../../../contract/payout-records.ts";
+import { PAYOUT_BATCH_MAX, type PayoutPreview } from "../../../../contract/payout-records.ts";
 import { payoutTexts } from "../../../../contract/texts/payouts.ts";
 import type { MovementPreview } from "../../../../contract/transfers.ts";
 import { findParties } from "../../../db/ledger/money-parties.ts";

@@ -1,4 +1,5 @@
-import { openRailAccounts, type RailAccounts } from "../../../db/ledger/accounts.ts";
+import { findPaidReferences } from "../../../db/batches/earlier-payments.ts";
+import { type RailAccounts, railAccountsOf } from "../../../db/ledger/accounts.ts";
 import { findParties, type Party } from "../../../db/ledger/money-parties.ts";
 import { findSettings, type SettingsRow } from "../../../db/merchant/settings.ts";
 import { findPayoutFees, findRecentTwins } from "../../../db/payouts/new-payouts.ts";
@@ -75,13 +76,14 @@ export async function prepareItems(
     findSettings(ctx.db, [tenant]).then((found) => found.get(tenant)),
     findParties(ctx.db, tenant, { by: "customer", names: [], withMerchant: true }),
     findPayoutFees(ctx.db, tenant),
-    openRailAccounts(ctx.db, tenant),
+    railAccountsOf(ctx.db, tenant),
     findReceivers(ctx, requests, options),
   ]);
   if (!settings || !source) throw new Error("the tenant has no books");
   const facts = { receiverOf, bands, fees: itemFees(settings) };
   const items = requests.map((request, index) => itemOf(request, { row: index + 1, id: ctx.ids.next(), ...facts }));
-  return { source, settings, accounts, rail, items: await withoutTwins(ctx, source, items) };
+  const free = await withoutUsedReferences(ctx, items);
+  return { source, settings, accounts, rail, items: await withoutTwins(ctx, source, free) };
 }
 
 function itemOf(
@@ -146,6 +148,17 @@ async function findReceivers(
 function enquiryWith(enquiry: Enquiry, before: string | undefined, { keepsNames }: PrepareOptions): Enquiry {
   if (enquiry.outcome !== "unavailable" || !keepsNames || before === undefined) return enquiry;
   return { outcome: "found", accountName: before, enquiryId: "", kycLevel: null, bvn: null };
+}
+
+/** Refuses items whose reference was used before, so that an approver does not see them. The ledger refuses them too. */
+async function withoutUsedReferences(ctx: Context, items: readonly PreparedItem[]): Promise<PreparedItem[]> {
+  const references = items.flatMap(({ request }) => request.reference ?? []);
+  const used = references.length === 0 ? [] : await findPaidReferences(ctx.db, ctx.tenant.id, references);
+  const taken = new Set(used.map(({ reference }) => reference));
+  return items.map((item) => {
+    const isTaken = item.failure === null && taken.has(item.request.reference ?? "");
+    return isTaken ? { ...item, failure: new Failure("reference_exists") } : item;
+  });
 }
 
 /** Refuses items that repeat another item or a payout of the last two minutes, unless they are meant to. Rails 3. */

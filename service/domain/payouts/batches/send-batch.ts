@@ -67,5 +67,5 @@ export async function assertBatchReferenceIsFree(ctx: Context, reference: string
 
 /** Whether a write failed because a batch at the same time committed the same reference. */
 export function isBatchReferenceTaken(error: unknown): boolean {
-  return isUniqueViolation(error, { constraint: "payout_batches_tenant_reference_key" });
+  return isUniqueViolation(error, { constraint: "payout_batches_reference" });
 }
