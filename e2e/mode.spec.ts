@@ -12,20 +12,12 @@ async function switchTo(page: Page, name: "live" | "sandbox"): Promise<void> {
   await sheet.getByRole("button", { name: `Switch to ${name}` }).click();
 }
 
-test("before the review, switching to production is refused with the reason", async ({ page, expectRefusals }) => {
-  // The service counts running batches.
-  expectRefusals(400);
+test("before the review, the page says so, and the switch to live cannot be opened", async ({ page }) => {
   await signInAs(page, await registerMerchant(), "/settings/account");
-  await expect(page.getByText("Under review")).toBeVisible();
-  await page.getByRole("button", { name: "Switch to live" }).click();
-  const sheet = page.getByRole("dialog", { name: "Switch to live" });
-  await expect(sheet.getByText("Your integration’s calls switch too")).toBeVisible();
-  await sheet.getByRole("button", { name: "Switch to live" }).click();
-  await expect(sheet.getByText("Type the word LIVE.")).toBeVisible();
-  await expectAccessible(page);
-  await sheet.getByLabel("Type LIVE to confirm").fill("LIVE");
-  await sheet.getByRole("button", { name: "Switch to live" }).click();
-  await expect(sheet.getByRole("alert").filter({ hasText: "complete your account verification" })).toBeVisible();
+  await expect(page.getByText("Live mode is under review")).toBeVisible();
+  const button = page.getByRole("button", { name: "Switch to live" });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(/within two working days/);
   await expectAccessible(page);
 });
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Services } from "../domain/context.ts";
 import { getSettings } from "../domain/merchant/settings/get-settings.ts";
 import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
+import { deliverMessages } from "../domain/messages/deliver-messages.ts";
 import { testClock } from "../testing/clock.ts";
 import { platformActor, testContext, testServices } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
@@ -83,6 +84,9 @@ test("review opens production and prints the previous status", async () => {
       after: { review: "ENABLED" },
     },
   ]);
+  await deliverMessages(services);
+  const { rows } = await database.pool.query(`select subject from development_outbox where "to" = $1`, [email]);
+  expect(rows).toEqual([{ subject: "Your business passed the review" }]);
 });
 
 test("flags change one mode only", async () => {

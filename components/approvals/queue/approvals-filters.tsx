@@ -1,22 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { PendingKind } from "../../../contract/approvals.ts";
+import type { PendingSort } from "../../../contract/approvals.ts";
 import { requestersQuery } from "../../../lib/api/approvals.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { kindAppearances } from "../approval-texts.ts";
 import { texts } from "./texts.ts";
-import type { ApprovalsView } from "./use-approvals-view.ts";
+import { type ApprovalsView, KINDS, SORTS } from "./use-approvals-view.ts";
 
-const KINDS = PendingKind.options.map((kind) => ({ value: kind, label: kindAppearances[kind].word }));
-const SORTS = [
-  { value: "newest", label: texts.newestFirst },
-  { value: "oldest", label: texts.oldestFirst },
-  { value: "expiry", label: texts.expiringFirst },
-  { value: "amount", label: texts.largestFirst },
-] as const;
+const sortLabels: Record<PendingSort, string> = {
+  newest: texts.newestFirst,
+  oldest: texts.oldestFirst,
+  expiry: texts.expiringFirst,
+  amount: texts.largestFirst,
+};
+const sortOptions = SORTS.map((sort) => ({ value: sort, label: sortLabels[sort] }));
+const kindOptions = KINDS.map((kind) => ({ value: kind, label: kindAppearances[kind].word }));
 
 /** Sorts and filters the list. Changes apply immediately and stay in the address. */
 export function ApprovalsFilters({ view, hasRequesters }: { view: ApprovalsView; hasRequesters: boolean }) {
@@ -26,7 +27,7 @@ export function ApprovalsFilters({ view, hasRequesters }: { view: ApprovalsView;
       <Select
         aria-label={texts.sortBy}
         value={view.sort}
-        options={SORTS}
+        options={sortOptions}
         onValue={(sort) => view.set({ sort: sort ?? "newest" })}
         className="max-w-44 max-md:flex-1"
       />
@@ -34,7 +35,7 @@ export function ApprovalsFilters({ view, hasRequesters }: { view: ApprovalsView;
         aria-label={texts.kind}
         value={view.kind ?? ""}
         none={texts.allKinds}
-        options={KINDS}
+        options={kindOptions}
         onValue={(kind) => view.set({ kind })}
         className="max-w-44 max-md:flex-1"
       />

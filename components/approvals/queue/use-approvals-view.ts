@@ -1,12 +1,25 @@
 "use client";
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { PendingKind, PendingSort } from "../../../contract/approvals.ts";
+import type { PendingItem, PendingSort } from "../../../contract/approvals.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can, type Session } from "../../../lib/permissions.ts";
 
 const TABS = ["waiting", "mine", "done", "access"] as const;
 export const OUTCOMES = ["APPROVED", "DECLINED", "EXPIRED", "FAILED"] as const;
+export const SORTS = ["newest", "oldest", "expiry", "amount"] as const satisfies readonly PendingSort[];
+// The order of the record is that of the choices; a new kind must be added here.
+const kinds: Record<PendingItem["kind"], true> = {
+  transfer: true,
+  credit: true,
+  debit: true,
+  reversal: true,
+  payout: true,
+  batch: true,
+  upload: true,
+  payout_batch: true,
+};
+export const KINDS = Object.keys(kinds) as PendingItem["kind"][];
 type View = (typeof TABS)[number];
 /** The lists of requests; `access` shows changes to access instead. */
 export type ApprovalsTab = Exclude<View, "access">;
@@ -19,8 +32,8 @@ export function useApprovalsView() {
     tab: parseAsStringLiteral(TABS),
     outcome: parseAsStringLiteral(OUTCOMES).withDefault("APPROVED"),
     open: parseAsString,
-    sort: parseAsStringLiteral(PendingSort.options).withDefault("newest"),
-    kind: parseAsStringLiteral(PendingKind.options),
+    sort: parseAsStringLiteral(SORTS).withDefault("newest"),
+    kind: parseAsStringLiteral(KINDS),
     creator: parseAsString,
   });
   return {

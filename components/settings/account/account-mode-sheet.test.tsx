@@ -1,6 +1,8 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { refusal, renderPage, serve } from "../../testing/render-page.tsx";
+import { aSession } from "../../testing/replies.ts";
+import { AccountMode } from "./account-mode.tsx";
 import { AccountModeSheet } from "./account-mode-sheet.tsx";
 
 afterEach(() => {
@@ -27,3 +29,18 @@ test("a count that is still loading is not unknown", async () => {
   expect(await screen.findByText("Running batches")).toBeDefined();
   expect(screen.queryByText("not known")).toBeNull();
 });
+
+test.each([
+  ["PENDING", true, /Live mode is under review/],
+  ["PENDING", false, /Confirm your e-mail first/],
+  ["ENABLED", true, null],
+] as const)(
+  "with the review %s and a confirmed e-mail: %s, says why the account cannot go live",
+  async (review, emailConfirmed, title) => {
+    serve(() => ({ body: { status: true, data: { review } } }));
+    renderPage(<AccountMode funds={null} />, { session: { ...aSession("MainMerchant"), emailConfirmed } });
+    const button = await screen.findByRole("button", { name: "Switch to live" });
+    if (title) expect(await screen.findByText(title)).toBeDefined();
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe(title ? "true" : null));
+  },
+);

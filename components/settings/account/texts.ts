@@ -147,4 +147,11 @@ export const texts = {
   saveAlert: "Save alert",
   lowBalanceAlertSaved: "Low-balance alert saved",
   lowBalanceAlertIsOff: "Low-balance alert is off",
+  liveModeIsUnderReview: "Live mode is under review",
+  youGetAMail:
+    "The platform is reviewing your business. Nothing is missing from you in the dashboard. The main merchants get an e-mail when the review is finished; if you hear nothing within two working days, ask the platform.",
+  reviewWasDeclined: "The platform declined the review. Ask the platform what it needs.",
+  confirmYourEmailFirst: "Confirm your e-mail first",
+  theReviewBeginsAfter: "The review begins after the code from the e-mail is entered in your profile.",
+  confirmEmail: "Confirm e-mail",
 };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ApprovalMails } from "../../../contract/preferences.ts";
+import type { ApprovalMails } from "../../../contract/preferences.ts";
 import { preferencesQuery, useUpdatePreferences } from "../../../lib/api/preferences.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
@@ -16,9 +16,7 @@ const LABELS: Record<ApprovalMails, string> = {
   each: texts.mailForEach,
   off: texts.noMails,
 };
-const CHOICES = [...ApprovalMails.options].sort(
-  (a, b) => Object.keys(LABELS).indexOf(a) - Object.keys(LABELS).indexOf(b),
-);
+const CHOICES = ["digest", "each", "off"] as const satisfies readonly ApprovalMails[];
 
 /** When this member is mailed about requests that need their approval; saved immediately. Decision 0118. */
 export function ApprovalMailsForm() {

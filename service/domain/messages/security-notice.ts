@@ -90,6 +90,11 @@ const notices = {
     what: "A setting that decides who may move money without approval was changed.",
     advice: "check the settings under Settings, Account, and who may change them under Settings, Team",
   },
+  review_passed: {
+    subject: "Your business passed the review",
+    what: "The platform has reviewed your business. You can now switch the account to live mode.",
+    advice: "answer this mail or call your contact at the platform",
+  },
   merchant_suspended: {
     subject: "Your merchant account is suspended",
     what: "Nobody can sign in, keys are stopped and payments pause. You can still receive money.",

@@ -13,7 +13,7 @@ type Verdict = Omit<StandingRow, "suspendedAt">;
 /**
  * Changes the platform's verdict on the context's merchant. The merchant is stopped, in both modes, while `suspendedReason` is
  * set or the review is DISABLED: when this returns, the ledger posts no more of its money but money in. When it may go on
- * again, pending requests get the lost time back. The MainMerchant is mailed. `change` decides under lock. Returns the verdict after it. API 6, decision 0074.
+ * again, pending requests get the lost time back. The MainMerchant is mailed about that, and about a passed review. `change` decides under lock. Returns the verdict after it. API 6, decision 0074.
  */
 export async function changeStanding(
   ctx: Context,
@@ -36,6 +36,9 @@ export async function changeStanding(
     if (after.suspendedAt && !before.suspendedAt) {
       const detail = signInTexts.suspended(after.suspendedReason);
       await queueSecurityNotice(tx, ctx, { kind: "merchant_suspended", to: { merchantId }, detail });
+    }
+    if (after.review === "ENABLED" && before.review !== "ENABLED") {
+      await queueSecurityNotice(tx, ctx, { kind: "review_passed", to: { merchantId } });
     }
     await recordAudit(tx, ctx, { object: { kind: "merchant", id: merchantId }, ...audit(before, after) });
     return after;
