@@ -63,7 +63,7 @@ test("columns and row height are stored for this browser", async ({ page, loginA
   const table = page.getByRole("table", { name: TABLE });
   await expect(table).toBeVisible();
   const row = table.getByRole("row").nth(1);
-  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "View", exact: true }).click();
   await page.getByRole("menuitemcheckbox", { name: "Tier" }).click();
   await page.getByRole("menuitemradio", { name: "Compact" }).click();
   await expect(table.getByRole("columnheader", { name: "Tier" })).toHaveCount(0);
@@ -119,7 +119,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await loginAs("Admin");
     await expect(page.getByRole("table", { name: TABLE })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "View" }).click();
+    await page.getByRole("button", { name: "View", exact: true }).click();
     await expect(page.getByRole("menu")).toBeVisible();
     await expectAccessible(page, { withMenu: true });
   });

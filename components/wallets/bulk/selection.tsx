@@ -36,7 +36,7 @@ export function useSelection(filters: string): Selection {
 const box = "size-4 cursor-pointer accent-accent align-middle";
 // A target of 24 px around the box.
 // Above the link that covers the row.
-const target = "relative z-10 -m-1 inline-grid size-6 cursor-pointer place-items-center";
+const target = "relative z-10 -ml-1 inline-grid size-6 align-middle cursor-pointer place-items-center";
 
 export function RowCheckbox({ customerId, name }: { customerId: string; name: string }) {
   const selection = useContext(SelectionContext);

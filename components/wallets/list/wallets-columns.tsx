@@ -17,7 +17,7 @@ export const selectColumn: TableColumn<Wallet> = {
   id: "select",
   header: () => <PageCheckbox />,
   cell: ({ row: { original: wallet } }) => <RowCheckbox customerId={wallet.customerId} name={wallet.accountName} />,
-  meta: { width: "48px", phoneWidth: "44px", skeletonWidth: "w-4" },
+  meta: { width: "60px", phoneWidth: "48px", skeletonWidth: "w-4" },
 };
 
 export const walletsColumns: TableColumn<Wallet>[] = [
