@@ -99,7 +99,7 @@ describe("the sign-in form", () => {
     expect(screen.queryByLabelText("Password")).toBeNull();
     answer("two_factor_wrong");
     await user.type(code, "000000{Enter}");
-    expect((await screen.findByRole("alert")).textContent).toContain("wrong or was used already");
+    expect((await screen.findByRole("alert")).textContent).toContain("wrong or was already used");
     answer();
     await user.clear(code);
     await user.type(code, " 123 456 {Enter}");
