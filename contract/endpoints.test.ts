@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { accessChangeEndpoints } from "./access-changes.ts";
-import { approvalEndpoints } from "./approvals.ts";
+import { approvalEndpoints, FIRST_APPROVAL } from "./approvals.ts";
 import { authEndpoints } from "./auth.ts";
 import { balanceAlertEndpoints } from "./balance-alert.ts";
 import { bankCreditEndpoints } from "./bank-credits.ts";
@@ -21,6 +21,7 @@ import { preferenceEndpoints } from "./preferences.ts";
 import { reconciliationEndpoints } from "./reconciliation.ts";
 import { reversalEndpoints } from "./reversals.ts";
 import { savedViewEndpoints } from "./saved-views.ts";
+import { searchEndpoints } from "./search.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { SUBMITTED, transferEndpoints } from "./transfers.ts";
@@ -32,6 +33,8 @@ const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 /** Require no permission: before sign-in, about the caller, or with a customer token. */
 const WITHOUT_PERMISSION: EndpointName[] = [
+  "getPreferences",
+  "updatePreferences",
   "login",
   "refreshToken",
   "logout",
@@ -226,7 +229,7 @@ const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   batchCreditByWallet: moved,
   batchDebitByWallet: moved,
   cancelBatch: "Batch successfully cancelled.",
-  approveTransaction: "Transaction successfully approved.",
+  approveTransaction: ["Transaction successfully approved.", FIRST_APPROVAL],
   removeTransaction: "Transaction successfully removed.",
   removeSubscription: "Webhook subscription successfully deleted.",
   listEventTypes: "Available event types",
@@ -290,6 +293,7 @@ describe("every endpoint", () => {
       walletNoteEndpoints,
       bulkWalletEndpoints,
       savedViewEndpoints,
+      searchEndpoints,
       webhookEndpoints,
       balanceAlertEndpoints,
     ];

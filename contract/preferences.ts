@@ -28,12 +28,12 @@ const own = {
 
 /** What a member chooses for themselves at this merchant. */
 export const preferenceEndpoints = {
-  getPreferences: endpoint({ ...own, method: "GET", summary: "Get your preferences", source: "decision 0118" }),
+  getPreferences: endpoint({ ...own, method: "GET", summary: "Get your preferences", source: "api 6" }),
   updatePreferences: endpoint({
     ...own,
     method: "PATCH",
     summary: "Change your preferences",
-    source: "decision 0118",
+    source: "api 6",
     body: z.object({ approvalMails: ApprovalMails, dismissedSteps: z.array(FirstStep).max(10) }).partial(),
   }),
 };
