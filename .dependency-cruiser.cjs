@@ -139,7 +139,8 @@ module.exports = {
       },
       to: {
         path: "^contract/|node_modules/zod/",
-        pathNot: "^contract/permissions\\.ts$",
+        // These have no schema.
+        pathNot: "^contract/(permissions|payment-text|statement-columns)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,6 +1,5 @@
 import { Pool } from "undici";
-import { SANDBOX_CLIENT_ID } from "../service/providers/rails/sandbox-bank.ts";
-import { TEST_BANK_SECRETS } from "../service/testing/sandbox-bank.ts";
+import { TEST_BANK_CLIENT_ID, TEST_BANK_SECRETS } from "../service/testing/sandbox-bank.ts";
 import { openBankHarness } from "./support/bank-harness.ts";
 import { openConnection } from "./support/http-client.ts";
 import { type Design, measureInTurn, tableOf } from "./support/measure.ts";
@@ -85,7 +84,7 @@ async function loadBanks(): Promise<void> {
 
 async function currentToken(): Promise<string> {
   const form = new URLSearchParams({
-    client_id: SANDBOX_CLIENT_ID,
+    client_id: TEST_BANK_CLIENT_ID,
     client_secret: TEST_BANK_SECRETS.clientSecret,
     grant_type: "client_credentials",
   });

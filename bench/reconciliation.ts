@@ -1,11 +1,4 @@
-import { migrate } from "../service/db/migrate.ts";
-import { openPool } from "../service/db/pool.ts";
-import { compareSettlements } from "../service/domain/reconciliation/compare-settlements.ts";
-import { acceptSettlement, receiveSettlement } from "../service/domain/reconciliation/receive-settlement.ts";
-import { createSandboxRail } from "../service/providers/rails/create-rails.ts";
-import { testContext, testServices } from "../service/testing/context.ts";
-import { createTestMerchant } from "../service/testing/factories.ts";
-import { TEST_BANK_SECRETS } from "../service/testing/sandbox-bank.ts";
+import { openSettlementHarness } from "../service/testing/settlements.ts";
 import { createDatabase } from "./support/database.ts";
 
 // A settlement file of BENCH_LINES lines: read, staged, compared with as many bank credits, 1 in 1,000 different. Rails 6: 1,000,000 lines
@@ -22,24 +15,18 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const sessionOf = (n: number) => `999058260302${String(n).padStart(18, "0")}`;
 
 const database = await createDatabase("bench_reconciliation");
-const pool = openPool({ url: database.url, max: 4, applicationName: "bench" });
-await migrate(pool, { appliedAt: new Date() });
-const services = testServices({ pool, url: database.url }, { clock: { now: () => new Date() } });
-const rail = createSandboxRail({ url: "http://127.0.0.1:9", ...TEST_BANK_SECRETS });
-services.providers = { ...services.providers, rails: { SANDBOX: [rail], PRODUCTION: [] } };
-const ctx = testContext(services, { tenant: (await createTestMerchant(services)).sandbox });
+const harness = await openSettlementHarness(database.url);
 
 try {
   await insertCredits();
   const memory = watchMemory();
   const from = performance.now();
-  const staged = await receiveSettlement(ctx, settlementFile());
-  await acceptSettlement(ctx, { date: DAY }, { ...staged, sha256: "" });
+  await harness.receive(DAY, settlementFile());
   const stagedAt = performance.now();
-  await compareSettlements(services);
+  await harness.compare();
   const endedAt = performance.now();
   const seconds = (endedAt - from) / 1_000;
-  const { rows } = await pool.query("select matched, breaks from settlement_files");
+  const { rows } = await harness.pool.query("select matched, breaks from settlement_files");
   say(`${count(LINES)} lines: ${JSON.stringify(rows[0])}`);
   say(
     `  read and staged in ${((stagedAt - from) / 1_000).toFixed(1)} s, ${count((1_000 * LINES) / (stagedAt - from))} lines/s`,
@@ -52,26 +39,24 @@ try {
   );
   say(`  memory: ${memory()}`);
 } finally {
-  await rail.close();
-  await services.committer.close();
-  await pool.end();
+  await harness.close();
   await database.drop();
 }
 
 /** The bank credits that the file reports. One in 1,000 is missing, and as many have another amount. */
 async function insertCredits(): Promise<void> {
   for (let first = 1; first <= LINES; first += INSERTED_AT_ONCE) {
-    await pool.query(
+    await harness.pool.query(
       `insert into bank_credits (tenant, id, rail, session_id, state, account_number, stripe, amount, sender_name,
        sender_bank_code, sender_bank_name, sender_account_number, narration, reference, sent_at, received_at)
      select $1, gen_random_uuid(), 'sandbox', '999058260302' || lpad(n::text, 18, '0'), 'credited', '9000000001', n % 8,
        10000 + n % 1000 + case when n % 1000 = 2 then 1 else 0 end, 'Ada Obi', '000013', 'GTBank', '0123456789', '',
        'bench-' || n, $2, $2
      from generate_series($3::integer, $4::integer) n where n % 1000 <> 1`,
-      [ctx.tenant.id, `${DAY}T10:00:00Z`, first, Math.min(LINES, first + INSERTED_AT_ONCE - 1)],
+      [harness.tenant, `${DAY}T10:00:00Z`, first, Math.min(LINES, first + INSERTED_AT_ONCE - 1)],
     );
   }
-  await pool.query("vacuum analyze bank_credits");
+  await harness.pool.query("vacuum analyze bank_credits");
 }
 
 async function* settlementFile(): AsyncGenerator<Buffer> {

@@ -31,6 +31,7 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/merchant/sign-up/seed-once.ts": "marks the start of the demo seed; its verbs are audited",
   "service/domain/payouts/run-payouts.ts": "leases attempts; record-outcome.ts records what came of them",
   "service/domain/approvals/mail-approvers.ts": "marks the time of a mail; submissions are audited",
+  "service/domain/merchant/balance-alert/watch-balances.ts": "marks the time of a mail; the alert is audited",
   "service/domain/transactions/seals/mail-head.ts": "marks the day of a mail; the subscription is audited",
   "service/domain/transactions/seals/seal-books.ts": "links existing records",
   "service/domain/transactions/seals/verify-books.ts": "stores the progress of the verification",

@@ -13,7 +13,9 @@ test("finds texts in markup, in attributes that people read, and whole sentences
 
 test("leaves values from a catalogue, names, class names, developers' errors, catalogues and tests alone", () => {
   expect(lines("export const A = () => <p>{texts.openWallet} · {amount}</p>;")).toEqual([]);
-  expect(lines('export const A = () => <Field label="BVN" className="flex items-center gap-2" type="text" />;')).toEqual([]);
+  expect(
+    lines('export const A = () => <Field label="BVN" className="flex items-center gap-2" type="text" />;'),
+  ).toEqual([]);
   expect(lines('throw new Error("This hook needs a session.");')).toEqual([]);
   expect(lines('export const texts = { empty: "The file is empty." };', "components/wallets/texts.ts")).toEqual([]);
   expect(lines('test("x", () => "The file is empty.");', "components/wallets/page.test.tsx")).toEqual([]);

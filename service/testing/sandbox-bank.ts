@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
 import { createSandboxRail } from "../providers/rails/create-rails.ts";
-import { openSandboxBank } from "../providers/rails/sandbox-bank.ts";
+import { openSandboxBank, SANDBOX_CLIENT_ID } from "../providers/rails/sandbox-bank.ts";
 import { openBank } from "../sandbox-bank/open-bank.ts";
 import type { TestDatabase } from "./database.ts";
+
+export const TEST_BANK_CLIENT_ID = SANDBOX_CLIENT_ID;
 
 export const TEST_BANK_SECRETS = {
   clientSecret: "test-client-secret-of-32-letters-",

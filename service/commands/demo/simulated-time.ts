@@ -4,6 +4,11 @@ import type { Random } from "./random.ts";
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** The day in Lagos, which has one offset all year: `2026-03-02`. */
+export function lagosDay(instant: Date): string {
+  return new Date(instant.getTime() + HOUR_MS).toISOString().slice(0, 10);
+}
+
 /** A clock that the seed advances, so that 90 days pass in seconds. */
 export type SimulatedClock = Services["clock"] & { advanceTo(instant: Date): void };
 

@@ -131,7 +131,7 @@ export async function findApprovalFacts(tx: Transaction, ids: readonly ObjectKey
   if (ids.length === 0) return [];
   const { rows } = await tx.query<Omit<ApprovalFact, "source" | "destination"> & Sides>({
     name: "find-approval-facts",
-    text: `select a.tenant, a.id, case a.kind when 'reversal' then a.request ->> 'movement' else a.kind end as kind, a.type, a.status, a.reference, a.amount, a.fee_base as "baseFee",
+    text: `select a.tenant, a.id, coalesce(case a.kind when 'reversal' then a.request ->> 'movement' end, a.kind) as kind, a.type, a.status, a.reference, a.amount, a.fee_base as "baseFee",
         a.fee_merchant as "merchantFee", a.description,
         a.request ->> 'narration' as narration, case a.kind when 'reversal' then a.request ->> 'transactionId' end as "reversalOf",
         case a.kind when 'reversal' then a.request ->> 'reversed' end as "reversedReference", a.reason, ${sideColumns}

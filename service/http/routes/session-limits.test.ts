@@ -108,9 +108,23 @@ const requests: Record<string, (headers: Record<string, string>) => Promise<{ st
   batchDebitByCustomer: (headers) => post("/wallet/batch-debit-customer-wallet", headers, batchOf("customerId")),
   batchCreditByWallet: (headers) => post("/wallet/batch-credit-customer-via-wallet-id", headers, batchOf("walletId")),
   batchDebitByWallet: (headers) => post("/wallet/batch-debit-customer-via-wallet-id", headers, batchOf("walletId")),
+  reverseTransaction: async (headers) =>
+    post(`/transaction/${await creditedTransaction()}/reverse`, headers, { reason: "Paid twice" }),
   uploadBatch: (headers) =>
     money.upload(csv(rowOf(from, AMOUNT / 2), rowOf(to, AMOUNT / 2)), { batchReference: money.reference() }, headers),
 };
+
+/** The reference of a credit that the private key made. */
+async function creditedTransaction(): Promise<string> {
+  const made = await money.call("POST", "/wallet/credit", { customerId: to.customerId, amount: AMOUNT }, bearers.key);
+  const found = await money.call(
+    "GET",
+    `/transaction/info?reference=${made.body.data.reference}`,
+    undefined,
+    bearers.key,
+  );
+  return found.body.transaction.id;
+}
 
 type Body = { message: string; data?: { status?: string } };
 
