@@ -1,6 +1,7 @@
+import { connect, createServer } from "node:net";
 import { expect, it } from "vitest";
 import { useTestDatabase } from "../testing/database.ts";
-import { inTransaction } from "./pool.ts";
+import { inTransaction, openPool } from "./pool.ts";
 
 const database = useTestDatabase();
 
@@ -17,3 +18,57 @@ it("a connection lost during a transaction fails the transaction, not the proces
     { one: 1 },
   ]);
 });
+
+it("a connection lost in the packet that made it ready fails the transaction, not the process", async () => {
+  const wire = await openWire(database.url);
+  const pool = openPool({ url: wire.url, max: 1, applicationName: "farewell" });
+  try {
+    await expect(inTransaction(pool, (tx) => tx.query("select 1"))).rejects.toThrow();
+    expect((await inTransaction(pool, (tx) => tx.query("select 1 as one"))).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await pool.end();
+    wire.close();
+  }
+});
+
+const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
+const FAREWELL = errorResponse({
+  S: "FATAL",
+  C: "57P01",
+  M: "terminating connection due to unexpected postmaster exit",
+});
+
+/** A proxy before PostgreSQL. The first connection ends in the packet that says that it is ready. */
+async function openWire(target: string) {
+  const { hostname, port } = new URL(target);
+  let isFirst = true;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) socket.on("error", end).on("close", end);
+    client.pipe(upstream);
+    upstream.on("data", (bytes) => {
+      if (!isFirst || !bytes.includes(READY)) return void client.write(bytes);
+      isFirst = false;
+      client.end(Buffer.concat([bytes, FAREWELL]));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const url = new URL(target);
+  url.port = String(typeof address === "object" ? address?.port : "");
+  return { url: url.href, close: () => void server.close() };
+}
+
+function errorResponse(fields: Record<string, string>): Buffer {
+  const body = `${Object.entries(fields)
+    .map(([code, text]) => `${code}${text}\0`)
+    .join("")}\0`;
+  const head = Buffer.alloc(5);
+  head.write("E");
+  head.writeInt32BE(4 + Buffer.byteLength(body), 1);
+  return Buffer.concat([head, Buffer.from(body)]);
+}

@@ -67,16 +67,28 @@ export async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>): P
   }
 }
 
+/**
+ * Takes a connection from the pool, which listens to idle ones only: one lost without a listener would end the process. The listener is
+ * added in the callback, because PostgreSQL's farewell can arrive in the packet that made the connection ready, before a promise continues.
+ */
+function takeConnection(pool: Pool, onLost: (error: Error) => void): Promise<pg.PoolClient> {
+  return new Promise((resolve, reject) => {
+    pool.connect((error, client) => {
+      if (!client) return reject(error);
+      client.on("error", onLost);
+      resolve(client);
+    });
+  });
+}
+
 /** Runs `work` in one transaction. Commits when it returns and rolls back when it throws. */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const pool = ofAllTenants(db);
-  const client = await pool.connect();
   let broken: Error | undefined;
-  // The pool listens to idle connections only: a connection lost during the transaction would end the process.
   const lose = (error: Error) => {
     broken = error;
   };
-  client.on("error", lose);
+  const client = await takeConnection(pool, lose);
   try {
     await client.query(db instanceof TenantDatabase ? db.begin : "begin");
     const result = await work(client);
