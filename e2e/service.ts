@@ -10,6 +10,8 @@ export type Colleague = {
   freeze(body: FreezeWalletBody): Promise<void>;
   enable(customerId: string): Promise<void>;
   allowCredits(customerId: string): Promise<void>;
+  /** Another bank sends money to one of our account numbers. Kobo. */
+  receiveFromBank(body: { accountNumber: string; amount: number; senderName: string }): Promise<void>;
   create(body: CreateWalletBody): Promise<CreatedWallet>;
   /** Uploads customers and returns the batch. */
   sendCustomers(csv: string): Promise<string>;
@@ -68,6 +70,7 @@ export async function signInColleague(role: DemoRole): Promise<Colleague> {
       return ((await response.json()) as { metadata: { totalRecords: number } }).metadata.totalRecords;
     },
     enable: async (customerId) => must(await send("POST", "/wallet/enable", { customerId })),
+    receiveFromBank: async (body) => must(await send("POST", "/sandbox/bank-transfer", body)),
     allowCredits: async (customerId) => must(await send("POST", "/wallet/disable-post-no-credit", { customerId })),
   };
 }
