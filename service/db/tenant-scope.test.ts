@@ -195,6 +195,7 @@ const LEAVES: Record<string, string> = {
   "db/pool.ts": "defines it",
   "db/gather.ts": "one read serves requests of several tenants; its keys name theirs",
   "db/demo-seed.ts": "the demo seed",
+  "db/ledger/accounts.ts": "remembers the accounts that were read inside, for the process",
   "db/transactions/transaction-search.ts":
     "policies keep PostgreSQL from the index; returns account numbers, which are read inside",
   "db/wallets/wallet-search.ts":

@@ -95,6 +95,7 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
     ({ reference }) => ({ query: { reference } }),
   ],
   getTransactionByReference: [({ reference }) => ({ params: { reference } })],
+  listPendingTransactions: [({ approvalId }) => ({ query: { status: "ALL", after: approvalId } })],
   getPendingTransaction: [({ approvalId }) => ({ params: { id: approvalId } })],
   approveTransaction: [({ approvalId }) => ({ body: { transactionId: approvalId } })],
   reverseTransaction: [({ transactionId }) => ({ params: { transactionId }, body: { reason: "No" } })],

@@ -99,6 +99,8 @@ describe("GET /merchant/settings", () => {
         { tier: "TIER_3", dailyLimit: 500_000_000, singleLimit: 500_000_000, minBalance: 0, maxBalance: null },
       ],
       merchantDailyLimit: null,
+      noApprovalBelow: null,
+      twoApproversFrom: null,
       requirePinForDebit: false,
       requireTwoFactor: false,
       membersMayMoveMoney: true,

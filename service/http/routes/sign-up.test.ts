@@ -155,7 +155,7 @@ describe("registration", () => {
   it("removes links from the names in an email", async () => {
     await call("POST", "/merchant", {
       ...registration(),
-      firstName: "win at\nhttps://evil.example/x",
+      firstName: "win at https://evil.example/x",
       businessName: "evil.example",
     });
     const [mail] = await sentTo(email);

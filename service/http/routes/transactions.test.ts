@@ -326,6 +326,7 @@ describe("GET /transaction/info", () => {
       actorName: "",
       batchId: null,
       approvalId: null,
+      reversal: { of: null, by: null, pendingId: null, isPossible: true },
       entries: [
         {
           accountKind: "wallet",
