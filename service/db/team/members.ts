@@ -63,13 +63,13 @@ export async function findMembers(
 
 /**
  * Returns the whole team and locks it with its merchant until `tx` ends, so that a change of one member sees all of
- * them.
+ * them. New rows that name a member and the merchant, such as a saved view, do not wait: they lock in another order.
  */
 export async function lockTeam(tx: Transaction, merchantId: string): Promise<MemberRow[]> {
-  await tx.query("select from merchants where id = $1 for update", [merchantId]);
+  await tx.query("select from merchants where id = $1 for no key update", [merchantId]);
   const { rows } = await tx.query<MemberRow>(
     `select ${columns} from members m join roles r on r.id = m.role_id join users u on u.id = m.user_id
-     where m.merchant_id = $1 and m.removed_at is null order by m.id for update of m`,
+     where m.merchant_id = $1 and m.removed_at is null order by m.id for no key update of m`,
     [merchantId],
   );
   return rows;

@@ -79,7 +79,7 @@ describe("the places of a queue", () => {
   it("end after a day: a delivery that would wait longer is rejected", () => {
     const { taken } = places(143_100, 0);
     expect(taken.at(-1)).toBeUndefined();
-    expect(Math.max(...taken.map((place) => place ?? 0))).toBeLessThanOrEqual(MAX_WAIT_MS);
+    expect(taken.findLast((place) => place !== undefined)).toBeLessThanOrEqual(MAX_WAIT_MS);
   });
 
   it("keep a bounded list", () => {

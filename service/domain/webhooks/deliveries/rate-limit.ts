@@ -41,8 +41,10 @@ export function takePlace(
   const { made } = windows;
   const place = Math.max(now, (made.at(-DELIVERIES_PER_MINUTE) ?? Number.NEGATIVE_INFINITY) + SENT_WINDOW_MS);
   if (place - at > MAX_WAIT_MS) return null;
-  // The last hundred places decide about the next one; earlier ones of this minute are shown as used.
-  const kept = made.filter((time, index) => index > made.length - DELIVERIES_PER_MINUTE || time > now - MADE_WINDOW_MS);
+  // The last hundred places decide about the next one; those of the minute until now are shown as used.
+  const kept = made.filter(
+    (time, index) => index > made.length - DELIVERIES_PER_MINUTE || (time > now - MADE_WINDOW_MS && time <= now),
+  );
   return { windows: { ...windows, made: withTime(kept, place) }, place };
 }
 
