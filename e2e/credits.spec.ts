@@ -108,7 +108,7 @@ test("failing checks block the form; a refusal on submit is shown and keeps the 
     await page.getByRole("button", { name: "Change" }).click();
     await expect(page.getByLabel("Amount")).toHaveValue(typed);
     await openPage(page, "/approvals?tab=mine");
-    await expect(page.getByRole("table", { name: /^What I submitted/ })).toBeVisible();
+    await expect(page.getByRole("table", { name: /^My requests/ })).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: `₦${typed}` })).toHaveCount(0);
   } finally {
     await colleague.enable(customer.customerId);

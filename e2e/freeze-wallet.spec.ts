@@ -78,7 +78,7 @@ test("a wallet frozen by its identity check explains why Enable is blocked", asy
     wallet.reason ?? "no reason",
   );
   await expect(enableButton(page)).toBeDisabled();
-  await expect(enableButton(page)).toHaveAccessibleDescription(/Enable stays blocked until a BVN is verified/);
+  await expect(enableButton(page)).toHaveAccessibleDescription(/The wallet can’t be enabled until a BVN is verified/);
   await enableButton(page).focus();
   await press(page, "Enter");
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -38,7 +38,7 @@ test("a switch interrupts other tabs, and the page continues in the other mode a
   await expect(page.getByRole("button", { name: "Add sandbox funds" })).toHaveCount(0);
   await expectAccessible(page);
 
-  const overlay = other.getByRole("dialog", { name: "Now in Live; you saw Sandbox" });
+  const overlay = other.getByRole("dialog", { name: "The account is now in Live. This page shows Sandbox." });
   await expect(overlay).toBeVisible();
   await expect(other.getByLabel("First name")).toHaveValue("Chidi");
   await expectAccessible(other);
@@ -71,7 +71,7 @@ test("a form opened before a colleague's switch is refused and keeps its input",
   await colleague.context().close();
 
   await page.getByRole("button", { name: "Save money rules" }).click();
-  await expect(page.getByRole("dialog", { name: "Now in Live; you saw Sandbox" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "The account is now in Live. This page shows Sandbox." })).toBeVisible();
   await expect(fee).toHaveValue("12.50");
   readOn();
 });

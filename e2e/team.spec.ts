@@ -33,7 +33,7 @@ test("the rules about the MainMerchant are explained before the click", async ({
   await expect(change).toHaveAttribute("title", "Only a MainMerchant can change a MainMerchant.");
   await expect(page.getByRole("button", { name: "Change role or limit of Tólá Bánkọ́lé" })).toHaveAttribute(
     "title",
-    /Nobody changes their own role/,
+    /You can’t change your own role/,
   );
   await expectAccessible(page);
 });
@@ -76,7 +76,7 @@ test("an admin invites another approver, and the main merchant must agree", asyn
   await sheet.getByLabel("E-mail").fill(email);
   await sheet.getByLabel("Role").selectOption({ label: "Admin" });
   await sheet.getByLabel("Approval limit").fill("1k");
-  await expect(sheet.getByText("Another approver must agree before this applies")).toBeVisible();
+  await expect(sheet.getByText("Another approver, if your team has one, must agree before this applies")).toBeVisible();
   await sheet.getByRole("button", { name: "Send invitation" }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole("listitem").filter({ hasText: email })).toBeVisible();
