@@ -60,7 +60,9 @@ test("two users, two tabs: a mode switch under an open form refuses its write wi
     [other, "Create wallet"],
   ] as const) {
     expect(await statusOfWrite(tab, button)).toBe(409);
-    await expect(tab.getByRole("dialog", { name: "The account is now in Live. This page shows Sandbox." })).toBeVisible();
+    await expect(
+      tab.getByRole("dialog", { name: "The account is now in Live. This page shows Sandbox." }),
+    ).toBeVisible();
     await expect(tab.getByText("Your actions here since then did not happen.")).toBeVisible();
   }
   await expect(page.getByLabel("Your fee on a transfer")).toHaveValue("12.50");

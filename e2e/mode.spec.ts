@@ -71,7 +71,9 @@ test("a form opened before a colleague's switch is refused and keeps its input",
   await colleague.context().close();
 
   await page.getByRole("button", { name: "Save money rules" }).click();
-  await expect(page.getByRole("dialog", { name: "The account is now in Live. This page shows Sandbox." })).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "The account is now in Live. This page shows Sandbox." }),
+  ).toBeVisible();
   await expect(fee).toHaveValue("12.50");
   readOn();
 });
