@@ -31,7 +31,7 @@ test("credits are blocked with a reason, shown with name and time, and allowed a
   await credits.click();
   const back = page.getByRole("dialog", { name: "Allow credits" });
   await expect(back.getByText("Payout under review, ticket 77.")).toBeVisible();
-  await expect(back.getByText(/^By Tólá Bánkọ́lé, /)).toBeVisible();
+  await expect(back.getByText(/^Blocked by Tólá Bánkọ́lé/)).toBeVisible();
   await expectAccessible(page);
   await back.getByRole("button", { name: "Allow credits" }).click();
   await expect(credits).toBeChecked();

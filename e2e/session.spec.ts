@@ -70,7 +70,7 @@ test("nobody acts in a mode that they did not see", async ({ page, loginAs, wall
   );
   const sheet = await fillFreezeSheet(page, { category: "Other", explanation: "Meant for the other mode." });
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
-  const overlay = page.getByRole("dialog", { name: /^Now in .*; you saw / });
+  const overlay = page.getByRole("dialog", { name: /^The account is now in .*\. This page shows / });
   await expect(overlay).toBeVisible();
   await press(page, "Escape");
   await expect(overlay).toBeVisible();

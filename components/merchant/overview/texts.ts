@@ -59,7 +59,7 @@ export const texts = {
   debits: "Debits",
   noCreditsOrDebits: (count: string | number, transfers: string | number) =>
     `No credits or debits in these ${count} days. ${transfers}`,
-  theSameDaysAs: "View as table",
+  theSameDaysAs: "View days as table",
   sumCreditsSumDebits: (sum: string | number, sum2: string | number) => `${sum} credits, ${sum2} debits in all`,
   creditsAndDebitsPer: (day: string | number, day2: string | number, sums: string | number) =>
     `Credits and debits per day, ${day} to ${day2}: ${sums}. The table below has the figures.`,
