@@ -59,7 +59,7 @@ test("names, fee and limits are shown before a transfer is submitted, and it wai
   await expectAccessible(page);
   await submit(page).click();
   await expect(receipt(page)).toBeFocused();
-  await expect(page.getByText(/must approve. Nothing moves before that/)).toBeVisible();
+  await expect(page.getByText(/must approve before any money moves/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "See it in Approvals" }).click();
   await expect(page).toHaveURL(/\/approvals\/[0-9a-f-]{36}/);
