@@ -194,7 +194,7 @@ test("a failing receiver shows retries; after the delivery is exhausted, a repla
   await expect(deliveryRows(page)).toContainText(/Retrying in \d:\d\d/);
   await deliveryRows(page).getByRole("link").click();
   const detail = page.getByRole("article", { name: "Delivery" });
-  await expect(detail.getByText("Answered 503")).toBeVisible();
+  await expect(detail.getByText("Responded 503")).toBeVisible();
   await expectAccessible(page);
 
   // The retry schedule takes six minutes: deactivating the subscription ends waiting deliveries immediately.
