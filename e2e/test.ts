@@ -84,9 +84,9 @@ export { expect };
 
 /** Fills in the sign-in form once it is hydrated, and submits it. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toBeVisible();
   await waitUntilReady(page);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }

@@ -48,7 +48,7 @@ test("a second factor is required at sign-in, after an expired session, for keys
   await expectAccessible(page);
   await page.keyboard.type("000000");
   await press(page, "Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "wrong or was used already" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "wrong or was already used" })).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(first);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expectSignedIn(page);
