@@ -43,7 +43,7 @@ test("money for a frozen wallet is sent back, and once the wallet is enabled, cr
   await row(kept.shown).getByRole("link").click();
   await expect(sheet.getByText("The wallet can take it now.")).toBeVisible();
   await sheet.getByRole("radio", { name: "Credit the wallet" }).check();
-  await sheet.getByRole("button", { name: "Credit", exact: true }).click();
+  await sheet.getByRole("button", { name: /^Credit ₦/ }).click();
   await expect(sheet).toBeHidden();
   await expect(row(kept.shown)).toContainText("Credited");
   expect((await colleague.findWallet(accountNumber))?.availableBalance).toBe(kept.kobo);
