@@ -26,6 +26,7 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/messages/deliver-messages.ts": "sends messages whose verbs are audited",
   "service/domain/messages/development-outbox.ts": "stores messages for development only",
   "service/domain/messages/purge-messages.ts": "deletes finished messages",
+  "service/domain/reconciliation/purge-settlement-lines.ts": "deletes old lines of compared files",
   "service/domain/messages/queue-message.ts": "runs inside an audited verb",
   "service/domain/batches/upload/receive-upload.ts": "stages an upload; accept-upload.ts records it",
   "service/domain/merchant/sign-up/seed-once.ts": "marks the start of the demo seed; its verbs are audited",

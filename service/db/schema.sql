@@ -1133,6 +1133,7 @@ create table settlement_files (
   uploaded_by_name text not null,
   created_at timestamp with time zone not null,
   matched_at timestamp with time zone,
+  lines_deleted_at timestamp with time zone,
   constraint settlement_files_pkey PRIMARY KEY (tenant, id),
   constraint settlement_files_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'matched'::text, 'rejected'::text]))),
   constraint settlement_files_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
@@ -1140,6 +1141,7 @@ create table settlement_files (
 CREATE INDEX settlement_files_by_day ON public.settlement_files USING btree (tenant, day DESC, created_at DESC);
 CREATE INDEX settlement_files_receiving ON public.settlement_files USING btree (created_at) WHERE (state = 'receiving'::text);
 CREATE INDEX settlement_files_waiting ON public.settlement_files USING btree (created_at) WHERE (state = 'waiting'::text);
+CREATE INDEX settlement_files_with_lines ON public.settlement_files USING btree (matched_at) WHERE ((state = 'matched'::text) AND (lines_deleted_at IS NULL));
 
 create table settlement_lines (
   tenant integer not null,

@@ -1,4 +1,5 @@
 import { discardAbandonedSettlements, pullSettlements } from "../domain/reconciliation/pull-settlements.ts";
+import { purgeSettlementLines } from "../domain/reconciliation/purge-settlement-lines.ts";
 import type { Job } from "./job.ts";
 
 /** Takes the settlement files of the rails, once a day. Reports days that failed, and lines that belong to nobody. */
@@ -13,12 +14,13 @@ export const pullSettlementFiles: Job = {
   },
 };
 
-/** Deletes settlement files whose process died while receiving them. */
+/** Deletes settlement files whose process died while receiving them, and the lines of files that were compared long ago. */
 export const discardSettlements: Job = {
   name: "discard-abandoned-settlements",
   everySeconds: 3_600,
   async run(services) {
     const discarded = await discardAbandonedSettlements(services);
-    return discarded > 0 ? { discarded } : undefined;
+    const lines = await purgeSettlementLines(services);
+    return discarded + lines > 0 ? { discarded, lines } : undefined;
   },
 };

@@ -87,6 +87,36 @@ export async function findAbandonedFiles(db: Queryable, before: Date): Promise<{
   return rows;
 }
 
+/**
+ * Deletes up to `limit` lines of the file that was compared first, of any tenant, before an instant. Its figures and breaks stay. Skips
+ * a file that another worker empties. Returns their number, or undefined if there is no such file.
+ */
+export async function deleteOldLines(
+  tx: Transaction,
+  { comparedBefore, limit, at }: { comparedBefore: Date; limit: number; at: Date },
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ tenant: number; id: string }>(
+    `select tenant, id from settlement_files where state = 'matched' and lines_deleted_at is null and matched_at < $1
+     order by matched_at limit 1 for update skip locked`,
+    [comparedBefore],
+  );
+  const [file] = rows;
+  if (!file) return undefined;
+  const { rowCount } = await tx.query(
+    `delete from settlement_lines where ctid in (select ctid from settlement_lines where tenant = $1 and file = $2 limit $3)`,
+    [file.tenant, file.id, limit],
+  );
+  const deleted = rowCount ?? 0;
+  if (deleted < limit) {
+    await tx.query("update settlement_files set lines_deleted_at = $3 where tenant = $1 and id = $2", [
+      file.tenant,
+      file.id,
+      at,
+    ]);
+  }
+  return deleted;
+}
+
 /** The oldest file that waits for its comparison, of any tenant. Skips files that another worker holds. */
 export async function claimWaitingFile(
   tx: Transaction,

@@ -5,8 +5,10 @@ import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.t
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { recordReport } from "../../domain/payouts/record-outcome.ts";
 import { compareSettlements } from "../../domain/reconciliation/compare-settlements.ts";
+import { getReconciliation } from "../../domain/reconciliation/get-reconciliation.ts";
 import { listBreaks } from "../../domain/reconciliation/list-breaks.ts";
 import { pullSettlements } from "../../domain/reconciliation/pull-settlements.ts";
+import { purgeSettlementLines } from "../../domain/reconciliation/purge-settlement-lines.ts";
 import { acceptSettlement, receiveSettlement } from "../../domain/reconciliation/receive-settlement.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testClock } from "../../testing/clock.ts";
@@ -26,6 +28,7 @@ let merchant: CreatedMerchant;
 let ctx: Context;
 let admin: string;
 let made = 0;
+const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   bank = await openTestBank(database, { clock });
@@ -215,6 +218,32 @@ it("refuses a file with a line that it does not understand, and keeps nothing of
   expect(rows).toEqual([]);
 });
 
+it("deletes the lines of a file 90 days after its comparison, in chunks, and keeps its figures and breaks", async () => {
+  const wallet = await createTestWallet(ctx);
+  const session = await credit(wallet.accountNumber, 10_000n);
+  await settle([
+    line(session, "in", "100.00"),
+    ...["1", "2", "3", "4"].map((digit) => line(digit.repeat(30), "in", "1.00")),
+  ]);
+  const date = dayOf(clock.now());
+  const shown = () => getReconciliation(ctx, { date }).then(({ data }) => ({ ...data, asOf: null }));
+  const before = await shown();
+  expect(before).toMatchObject({ in: { bank: 10_400 }, breaksOfDay: 4, files: [{ lines: 5, matched: 1, breaks: 4 }] });
+  const kept = async () =>
+    (await database.pool.query("select from settlement_lines where tenant = $1", [ctx.tenant.id])).rowCount;
+  clock.advance(89 * DAY_MS);
+  await purgeSettlementLines(money.services, 2);
+  expect(await kept()).toBe(5);
+  clock.advance(2 * DAY_MS);
+  admin = (await bearerOf(money.services, (await testMember(money.services, merchant, "Admin")).email)).authorization;
+  await settle([line("5".repeat(30), "in", "1.00")]);
+  // Two workers share the files.
+  await Promise.all([purgeSettlementLines(money.services, 2), purgeSettlementLines(money.services, 2)]);
+  expect(await kept()).toBe(1);
+  expect({ ...(await shown()), files: before.files, openBreaks: before.openBreaks }).toEqual(before);
+  expect(await purgeSettlementLines(money.services)).toBe(0);
+});
+
 it("compares 20,000 lines with little memory", async () => {
   async function* chunks() {
     yield Buffer.from("session_id,direction,amount,status,time\n");
@@ -237,7 +266,6 @@ it("compares 20,000 lines with little memory", async () => {
 });
 
 describe("the worker", () => {
-  const DAY_MS = 86_400_000;
   const files = async () =>
     (
       await database.pool.query<{ tenant: number; state: string; lines: number; day: string }>(
