@@ -82,7 +82,8 @@ export const BatchStatus = z.enum([
 const PayingBatch = z.object({ batchId: Id, batchReference: z.string(), paidAt: Instant }).meta({ id: "PayingBatch" });
 
 /**
- * A batch of credits or debits, sent as JSON or uploaded. `duplicates`: the rejected items whose reference the same payment used before,
+ * A batch of credits or debits, sent as JSON or uploaded. `fileName`: of an uploaded file, where its sender gave one. `withdrawn`: it is
+ * `declined` because its own sender withdrew it. `duplicates`: the rejected items whose reference the same payment used before,
  * which is in the books. `paidBy`: the batches that paid them, at most three, the one with the most first. Api 5.
  */
 export const Batch = z
@@ -91,6 +92,8 @@ export const Batch = z
     batchReference: z.string(),
     operation: Operation,
     status: BatchStatus,
+    withdrawn: z.boolean(),
+    fileName: z.string().nullable(),
     total: z.int(),
     processed: z.int(),
     accepted: z.int(),

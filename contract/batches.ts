@@ -23,6 +23,7 @@ import {
   BACKWARD,
   CsvFile,
   Facts,
+  FileName,
   Id,
   isForward,
   Kobo,
@@ -162,7 +163,12 @@ export const batchEndpoints = {
     path: "/wallet/bulk-credit-customer",
     summary: "Upload a CSV of credits or debits",
     source: "api 5",
-    body: z.object({ file: CsvFile, operation: Operation, batchReference: Reference.optional() }),
+    body: z.object({
+      file: CsvFile,
+      operation: Operation,
+      batchReference: Reference.optional(),
+      fileName: FileName.optional(),
+    }),
     reply: success({
       data: z.object({ batchId: Id, batchReference: z.string(), status: BatchStatus, rows: z.int() }),
     }),

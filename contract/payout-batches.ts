@@ -3,7 +3,7 @@ import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
 import { BankTransferBody, NameMatch, PAYOUT_BATCH_MAX, PAYOUT_PREFLIGHT_MAX, PayoutState } from "./payout-records.ts";
 import { SUBMITTED } from "./transfers.ts";
-import { AccountNumber, Facts, Id, Instant, Kobo, Paging, Reference } from "./values.ts";
+import { AccountNumber, Facts, FileName, Id, Instant, Kobo, Paging, Reference } from "./values.ts";
 
 /** The answer of a batch whose payouts are on their way. */
 export const BATCH_PROCESSING = "Transactions are processing.";
@@ -125,7 +125,7 @@ export const payoutBatchEndpoints = {
     query: z.object({
       batchReference: Reference.optional(),
       /** The name of the file that the items come from, shown with the batch. */
-      fileName: z.string().trim().min(1).max(200).optional(),
+      fileName: FileName.optional(),
     }),
     body: z.array(BankTransferBody).min(1).max(PAYOUT_BATCH_MAX),
     reply: success({ data: PayoutBatchResult }),

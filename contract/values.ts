@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { FILE_NAME_MAX, INVISIBLE } from "./invisible.ts";
 import { PAYMENT_TEXT_MAX, paymentTextProblem } from "./payment-text.ts";
 
 /** Values shared by several nouns. Callers read the messages in `errors[].message`. */
@@ -58,8 +59,6 @@ export const Reason = z
   .max(500)
   .meta({ examples: ["Fraud report, ticket 4711"] });
 
-// Text direction, zero width and other format characters, and the letters that are drawn as nothing.
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\u2800]/u;
 const EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\u20e3|(?![©®™])\p{Extended_Pictographic}/u;
 
 /**
@@ -75,6 +74,14 @@ export const visibleName = (most: number) =>
     .refine((name) => !EMOJI.test(name), "must not contain emoji")
     .refine((name) => EMOJI.test(name) || !INVISIBLE.test(name), "must not contain invisible characters");
 
+/** The name of a file that people see on screens and in mails. It has no characters that hide or reorder others. API 5. */
+export const FileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(FILE_NAME_MAX, `must have at most ${FILE_NAME_MAX} characters`)
+  .refine((name) => !INVISIBLE.test(name), "must not contain invisible characters")
+  .meta({ examples: ["march-salaries.csv"] });
 export const PersonName = visibleName(100).meta({ examples: ["Chidi"] });
 export const EmailAddress = z
   .email("must be an e-mail address")

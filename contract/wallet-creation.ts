@@ -8,6 +8,7 @@ import {
   Day,
   ElevenDigits,
   EmailAddress,
+  FileName,
   Id,
   Instant,
   Kobo,
@@ -91,8 +92,10 @@ export type CreatedWallet = z.infer<typeof CreatedWallet>;
 
 export const ImportStatus = z.enum(["pending", "processing", "completed", "partially_completed", "failed"]);
 export const ImportRowStatus = z.enum(["pending", "created", "skipped"]);
+/** `created` includes `frozen`. */
+export const ImportRowFilter = z.enum([...ImportRowStatus.options, "frozen"]);
 
-/** An uploaded file of customers to create. API 5, dashboard 9. */
+/** An uploaded file of customers to create. `frozen`: how many of the created wallets are frozen because their BVN check failed. API 5, dashboard 9. */
 export const WalletImport = z
   .object({
     batchId: Id,
@@ -100,7 +103,9 @@ export const WalletImport = z
     total: z.int(),
     processed: z.int(),
     created: z.int(),
+    frozen: z.int(),
     skipped: z.int(),
+    fileName: z.string().nullable(),
     createdBy: z.string(),
     /** The next attempt, while the identity registry does not respond. */
     pausedUntil: Instant.nullable(),
@@ -162,7 +167,7 @@ export const walletCreationEndpoints = {
     idempotent: true,
     upload: true,
     message: "Wallet processing is in progress. Please check back soon",
-    body: z.object({ customers: CsvFile }),
+    body: z.object({ customers: CsvFile, fileName: FileName.optional() }),
     reply: success({ data: z.object({ batchId: Id, rows: z.int() }) }),
   }),
   listWalletImports: endpoint({
@@ -187,7 +192,7 @@ export const walletCreationEndpoints = {
     summary: "List the rows of an upload with their results",
     source: "api 5",
     params: z.object({ batchId: Id }),
-    query: Paging.extend({ status: ImportRowStatus.optional() }),
+    query: Paging.extend({ status: ImportRowFilter.optional() }),
     reply: success({ data: z.array(WalletImportRow), metadata: Metadata }),
   }),
   downloadWalletImportRows: endpoint({
@@ -196,7 +201,7 @@ export const walletCreationEndpoints = {
     summary: "Download the rows of an upload with status and reason",
     source: "dashboard 9",
     params: z.object({ batchId: Id }),
-    query: z.object({ status: ImportRowStatus.optional() }),
+    query: z.object({ status: ImportRowFilter.optional() }),
     reply: "csv",
   }),
 };

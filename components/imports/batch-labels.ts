@@ -8,6 +8,7 @@ import {
   Clock,
   CopyCheck,
   LoaderCircle,
+  Lock,
   type LucideIcon,
   Stamp,
   UserPlus,
@@ -45,6 +46,7 @@ export function resultLabel(kind: BatchKind, end: RowResult): string {
   if (end === "pending") return texts.pending;
   if (end === "cancelled") return texts.cancelled;
   if (end === "repeated") return repeatedWord(kind);
+  if (end === "frozen") return texts.createdFrozen;
   if (kind === "create") return end === "good" ? texts.created : texts.skipped;
   return end === "good" ? texts.accepted : texts.rejected;
 }
@@ -54,11 +56,13 @@ export function resultAppearance(kind: BatchKind, end: RowResult): StatusAppeara
   if (end === "pending") return { tone: "mute", icon: Clock, word };
   if (end === "cancelled") return { tone: "mute", icon: Ban, word };
   if (end === "repeated") return { tone: "mute", icon: CopyCheck, word };
+  if (end === "frozen") return { tone: "wait", icon: Lock, word };
   return end === "good" ? { tone: "ok", icon: Check, word } : { tone: "bad", icon: CircleX, word };
 }
 
-/** The status as people should read it: rows that were paid before are no failure. */
-export function batchAppearance({ kind, status, good, bad, repeated }: AnyBatch): StatusAppearance {
+/** The status as people should read it: rows that were paid before are no failure, and a withdrawal is no refusal. */
+export function batchAppearance({ kind, status, withdrawn, good, bad, repeated }: AnyBatch): StatusAppearance {
+  if (withdrawn) return { ...statusAppearances.declined, word: texts.withdrawn };
   if (!isFinal(status) || bad > 0 || repeated === 0) return statusAppearances[status];
   return good > 0 ? statusAppearances.completed : resultAppearance(kind, "repeated");
 }

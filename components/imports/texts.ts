@@ -8,6 +8,8 @@ export const texts = {
   failed: "Failed",
   cancelled: "Cancelled",
   declined: "Declined",
+  withdrawn: "Withdrawn",
+  createdFrozen: "Created, frozen",
   customers: "Customers",
   customerUpload: "Customer upload",
   credits: "Credits",

@@ -15,6 +15,7 @@ type Line = {
   kind: keyof typeof KINDS;
   amount: bigint;
   reference: string;
+  fileName: string | null;
   requester: string;
   expires: string;
   isSandbox: boolean;
@@ -26,11 +27,12 @@ type Line = {
 export const approvalMailTexts = {
   subject: (count: number) =>
     count === 1 ? "1 payment request needs your approval" : `${count} payment requests need your approval`,
-  line({ kind, amount, reference, requester, expires, isSandbox, first }: Line): string {
+  line({ kind, amount, reference, fileName, requester, expires, isSandbox, first }: Line): string {
     const two = first === "" ? ", needs two approvers" : `, first approved by ${first}`;
     const approvals = first === null ? "" : two;
+    const file = fileName === null ? "" : ` from the file ${fileName}`;
     const mode = isSandbox ? " (sandbox)" : "";
-    return `${formatNaira(amount)} ${KINDS[kind]}${mode}, reference ${reference}, requested by ${requester}, expires ${expires}${approvals}`;
+    return `${formatNaira(amount)} ${KINDS[kind]}${file}${mode}, reference ${reference}, requested by ${requester}, expires ${expires}${approvals}`;
   },
   more: (count: number) => `${count} more`,
   body: ({ name, lines, isDigest }: { name: string; lines: readonly string[]; isDigest: boolean }) =>

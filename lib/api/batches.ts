@@ -12,18 +12,24 @@ export type BatchKind = "create" | "credit" | "debit";
 export type BatchStatus = Batch["status"];
 
 /**
- * A batch of any kind. `good` rows are accepted or created, `repeated` rows were paid by an earlier batch (`paidBy`), `bad` rows are the
+ * A batch of any kind. `good` rows are accepted or created (also frozen), `repeated` rows were paid by an earlier batch (`paidBy`), `bad` rows are the
  * others that are rejected or skipped. Amounts in kobo.
  */
 export type AnyBatch = {
   kind: BatchKind;
   batchId: string;
   reference: string | null;
+  /** Of the file that was sent; null where its sender gave none, and for batches sent by API. */
+  fileName: string | null;
   status: BatchStatus;
+  /** Declined because its own sender withdrew it. */
+  withdrawn: boolean;
   total: number;
   good: number;
   bad: number;
   repeated: number;
+  /** Of the good rows, those whose wallet was created frozen. */
+  frozen: number;
   paidBy: Batch["paidBy"];
   totalAmount: number | null;
   createdBy: string | null;
@@ -34,7 +40,7 @@ export type AnyBatch = {
 };
 
 /** The result of a row, the same for all kinds. */
-export type RowResult = "good" | "bad" | "repeated" | "pending" | "cancelled";
+export type RowResult = "good" | "frozen" | "bad" | "repeated" | "pending" | "cancelled";
 
 /** A row of a batch of any kind, with its customer and its result. */
 export type AnyBatchRow = {
@@ -234,8 +240,8 @@ export function useCancelBatch() {
   });
 }
 
-const MONEY_STATUSES = { good: "accepted", bad: "failed", repeated: "duplicate" };
-const CREATE_STATUSES = { good: "created", bad: "skipped", repeated: "skipped" };
+const MONEY_STATUSES = { good: "accepted", frozen: "accepted", bad: "failed", repeated: "duplicate" };
+const CREATE_STATUSES = { good: "created", frozen: "frozen", bad: "skipped", repeated: "skipped" };
 
 function statusOf(kind: BatchKind, end: RowResult): string {
   if (end === "pending" || end === "cancelled") return end;
@@ -251,13 +257,14 @@ function fromMoneyBatch(batch: Omit<Batch, "processed">): AnyBatch {
     good: accepted,
     bad: rejected - duplicates,
     repeated: duplicates,
+    frozen: 0,
     createdBy: null,
     pausedUntil: null,
   };
 }
 
 function fromImport({ created, skipped, ...one }: WalletImport): AnyBatch {
-  const none = { reference: null, totalAmount: null, repeated: 0, paidBy: [] };
+  const none = { reference: null, totalAmount: null, withdrawn: false, repeated: 0, paidBy: [] };
   return { ...one, ...none, kind: "create", good: created, bad: skipped };
 }
 
@@ -270,8 +277,10 @@ function fromItem({ row, status, customerId, accountNumber, walletId, ...one }: 
 }
 
 function fromImportRow({ row, status, name, phoneNumber: detail, ...one }: WalletImportRow): AnyBatchRow {
-  const end = status === "pending" ? status : status === "created" ? "good" : "bad";
   const { customerId, accountNumber, reason } = one;
+  // A created row has a reason only if its wallet was frozen.
+  const ends = { pending: "pending", created: reason === null ? "good" : "frozen", skipped: "bad" } as const;
+  const end = ends[status];
   const money = { amount: null, reference: null, duplicateOf: null };
   return { row, end, name, detail, customerId, accountNumber, reason, ...money };
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Batch, BatchRecord, PreflightResult } from "../../contract/batch-records.ts";
+import { fileNameOf } from "../../contract/invisible.ts";
 import type { PayoutBatchResult, PayoutPreflightResult } from "../../contract/payout-batches.ts";
 import type { BankTransferItem, PAYOUT_BATCH_MAX as MOST_PAYOUTS } from "../../contract/payout-records.ts";
 import type { ImportKind } from "../import/rows/columns.ts";
@@ -17,6 +18,7 @@ import { requestUpload } from "./upload.ts";
  */
 export type ImportRequest = {
   kind: ImportKind;
+  /** Of the chosen file. */
   name: string;
   content: Blob;
   reference: string | null;
@@ -43,6 +45,7 @@ export async function sendImport(
   onProgress: OnProgress,
 ): Promise<{ batchId: string }> {
   const { kind, name, content, reference, idempotencyKey } = upload;
+  const fileName = fileNameOf(name);
   if (kind === "payout") return await sendPayouts(session, upload);
   const isMoney = kind !== "create";
   // The upload is larger than the chosen file: every payment gets a reference.
@@ -50,8 +53,12 @@ export async function sendImport(
     throw new ServiceError({ code: "body_too_large", status: 413, message: TOO_LARGE });
   const { data } = await requestUpload<{ data: { batchId: string } }>(session, {
     path: isMoney ? "/wallet/bulk-credit-customer" : "/wallet/bulk-create-customers",
-    fields: isMoney ? { operation: kind, ...(reference && { batchReference: reference }) } : {},
-    file: { field: isMoney ? "file" : "customers", name, content },
+    fields: {
+      ...(isMoney && { operation: kind }),
+      ...(isMoney && reference && { batchReference: reference }),
+      ...(fileName && { fileName }),
+    },
+    file: { field: isMoney ? "file" : "customers", name: "rows.csv", content },
     idempotencyKey,
     onProgress,
   });
@@ -63,7 +70,7 @@ async function sendPayouts(
   session: Session,
   { name, content, reference, idempotencyKey }: ImportRequest,
 ): Promise<{ batchId: string }> {
-  const query = { ...(reference && { batchReference: reference }), fileName: name };
+  const query = { ...(reference && { batchReference: reference }), fileName: fileNameOf(name) ?? undefined };
   const body: unknown = JSON.parse(await content.text());
   const call = { method: "POST", path: "/transfer/bank/batch", query, body, idempotencyKey } as const;
   return (await request<{ data: PayoutBatchResult }>(session, call)).data;

@@ -38,7 +38,7 @@ beforeAll(async () => {
       yield Buffer.from([header, ...rows].join("\r\n"));
     })(),
   );
-  await acceptWalletImport(ctx, file, "");
+  await acceptWalletImport(ctx, file, { sha256: "" });
 });
 afterAll(() => services.committer.close());
 

@@ -179,7 +179,7 @@ async function importOf(ctx: Context): Promise<string> {
     yield Buffer.from(customerFile([customerCells(1)]));
   })();
   const received = await receiveWalletImport(ctx, file);
-  await acceptWalletImport(ctx, received, "");
+  await acceptWalletImport(ctx, received, { sha256: "" });
   return received.id;
 }
 

@@ -83,6 +83,7 @@ export function StatusChip({ item: { status, withdrawn }, isShortOnPhone = false
 function Request({ item }: { item: PendingItem }) {
   const state = useContext(RowStateContext);
   const title = requestTitle(item);
+  const { fileName } = item.metadata;
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <RowCheckbox item={item} title={title} />
@@ -90,13 +91,14 @@ function Request({ item }: { item: PendingItem }) {
         rowId={item.id}
         variant="frame"
         href={`/approvals/${item.id}`}
-        title={title}
+        title={typeof fileName === "string" ? `${title}: ${fileName}` : title}
         isCurrent={state.openId === item.id}
         // On narrow screens the link opens the request's own page.
         onOpen={() => state.onOpen(item.id)}
         className="font-medium"
       >
         {title}
+        {typeof fileName === "string" && <span className="font-normal text-fg-2"> {fileName}</span>}
       </RowLink>
       <DriftDot mark={item.mark} />
       <Marks item={item} />

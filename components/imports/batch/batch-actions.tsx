@@ -81,7 +81,7 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
 type RowsDownload = { at: "idle" | "running" } | { at: "failed"; error: unknown };
 
 /** Downloads a batch's rows as a file and saves it once it is complete. One at a time. */
-function useRowsDownload({ kind, batchId }: Pick<AnyBatch, "kind" | "batchId">) {
+function useRowsDownload({ kind, batchId, fileName }: Pick<AnyBatch, "kind" | "batchId" | "fileName">) {
   const session = useSession();
   const [download, setDownload] = useState<RowsDownload>({ at: "idle" });
   const running = useRef<AbortController>(undefined);
@@ -94,7 +94,8 @@ function useRowsDownload({ kind, batchId }: Pick<AnyBatch, "kind" | "batchId">) 
     setDownload({ at: "running" });
     try {
       const stream = await openBatchRows(session, { kind, batchId, end }, controller.signal);
-      saveFile(await new Response(stream).blob(), `${kind}-${batchId.slice(-8)}-${end === "bad" ? "to-fix" : end}.csv`);
+      const own = fileName?.replace(/\.[^.]*$/, "").replace(/[/\\]/g, " ") || `${kind}-${batchId.slice(-8)}`;
+      saveFile(await new Response(stream).blob(), `${own}-${end === "bad" ? "to-fix" : end}.csv`);
       setDownload({ at: "idle" });
     } catch (error) {
       if (!controller.signal.aborted) setDownload({ at: "failed", error });

@@ -169,7 +169,12 @@ describe("the page of a batch", () => {
 
   it("saves the rejected rows as a file", async () => {
     const over = { status: "partially_completed", processed: 3, accepted: 2, rejected: 1, finishedAt: NOW } as const;
-    on(/credit-customer-status/, () => one(aBatch({ ...over, startedAt: "2026-11-19T13:02:00.000Z" })));
+    const fileName = "Salaries March.csv";
+    on(/credit-customer-status/, () => one(aBatch({ ...over, fileName, startedAt: "2026-11-19T13:02:00.000Z" })));
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
     on(/\/items\?/, () => page([rejectedItem]));
     on(/rows\.csv/, () => ({ body: {} }));
     const createUrl = vi.fn(() => "blob:rows");
@@ -178,6 +183,7 @@ describe("the page of a batch", () => {
     expect(await screen.findByText("Post no credit is enabled.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Rejected rows" }));
     await waitFor(() => expect(createUrl).toHaveBeenCalledOnce());
+    expect(names).toEqual(["Salaries March-to-fix.csv"]);
     expect(calls.at(-1)?.path).toBe(`/api/service/wallet/bulk-credit-customer/${id(2)}/rows.csv?status=failed`);
   });
 
@@ -199,6 +205,29 @@ describe("the page of a batch", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Completed");
     expect(screen.queryByText(/Fix/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Rejected rows" })).toBeNull();
+  });
+
+  it("calls a created but frozen wallet Created, frozen, with the reason, in rows and counts", async () => {
+    const over = { status: "completed", total: 2, processed: 2, created: 2, skipped: 0, finishedAt: NOW } as const;
+    on(/GET .*\/bulk-create-customers\/[^/]+$/, () => one(anImport({ ...over, frozen: 1, fileName: "june.csv" })));
+    on(/\/rows\?.*status=frozen/, () => page([{ ...skippedRow, status: "created", reason: "BVN Lookup failed" }], 1));
+    open("create", "Admin", "rows=frozen");
+    expect(await screen.findByText("Created, frozen: BVN Lookup failed")).toBeDefined();
+    expect(screen.getByRole("tab", { name: "Created, frozen 1", selected: true })).toBeDefined();
+    expect(screen.getByText("1 frozen")).toBeDefined();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("june.csv");
+  });
+
+  it("calls a batch that its own sender withdrew Withdrawn", async () => {
+    on(/credit-customer-status/, () => one(aBatch({ status: "declined", withdrawn: true, finishedAt: NOW })));
+    on(/transaction\/pending\?/, () =>
+      page([{ id: id(7), batchId: id(2), declineReason: "Mistake", withdrawn: true }]),
+    );
+    on(/\/items\?/, () => page([{ ...rejectedItem, status: "cancelled", reason: null }], 3));
+    open("credit");
+    expect((await screen.findByRole("heading", { level: 1 })).textContent).toContain("Withdrawn");
+    expect(await screen.findByRole("tab", { name: "Cancelled 3" })).toBeDefined();
+    expect(screen.queryByText("Declined")).toBeNull();
   });
 
   it("shows the rows of a cancelled batch as cancelled", async () => {

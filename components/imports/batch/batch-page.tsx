@@ -43,22 +43,23 @@ export function BatchPage({ kind, batchId }: { kind: BatchKind; batchId: string 
 type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
 
 function LoadedBatch({ batch, read }: { batch: AnyBatch; read: Read }) {
-  const { kind, batchId, reference, createdBy, createdAt } = batch;
+  const { kind, batchId, reference, fileName, createdBy, createdAt } = batch;
   const name = kindAppearances[kind].one;
   const isStuck = useStuck(batch);
-  usePageTitle(`${name}, ${longInstant(createdAt)}`);
+  usePageTitle(`${fileName ?? name}, ${longInstant(createdAt)}`);
   return (
     <>
       <PageHead
         back={BACK}
         title={
           <>
-            {name} <BatchChip batch={batch} />
+            <span className="min-w-0 wrap-anywhere">{fileName ?? name}</span> <BatchChip batch={batch} />
           </>
         }
         sub={
           <>
             <span>
+              {fileName !== null && `${name} · `}
               {texts.sentLongInstant(longInstant(createdAt))}
               {createdBy && texts.byCreatedBy(createdBy)}
             </span>

@@ -11,7 +11,7 @@ import { texts } from "./texts.ts";
 
 /** Exact count, time left and totals. Dashboard 5.6. */
 export function BatchProgress({ batch }: { batch: AnyBatch }) {
-  const { kind, status, total, good, bad, repeated, totalAmount } = batch;
+  const { kind, status, total, good, bad, repeated, frozen, totalAmount } = batch;
   const done = good + bad + repeated;
   const isOver = isFinal(status);
   const left = total - done;
@@ -36,7 +36,12 @@ export function BatchProgress({ batch }: { batch: AnyBatch }) {
         <SpokenProgress done={done} total={total} />
       </section>
       <Stats>
-        <Stat name={resultLabel(kind, "good")}>{good.toLocaleString("en-NG")}</Stat>
+        <Stat
+          name={resultLabel(kind, "good")}
+          note={frozen > 0 ? texts.ofThemFrozen(frozen.toLocaleString("en-NG")) : undefined}
+        >
+          {good.toLocaleString("en-NG")}
+        </Stat>
         {repeated > 0 && (
           <Stat name={resultLabel(kind, "repeated")} note={texts.notSentAgain}>
             {repeated.toLocaleString("en-NG")}

@@ -106,7 +106,9 @@ function Customer({ row: { name, customerId } }: { row: AnyBatchRow }) {
 
 /** One line with the full text in its tooltip; wraps on narrow screens. A repeated row links to the batch that paid it. */
 function Reason({ kind, row: { end, reason, duplicateOf } }: { kind: BatchKind; row: AnyBatchRow }) {
-  const text = duplicateOf ? `${resultLabel(kind, end)} ${dayText(duplicateOf.paidAt)}` : reason;
+  const repeated = duplicateOf && `${resultLabel(kind, end)} ${dayText(duplicateOf.paidAt)}`;
+  const frozen = end === "frozen" && reason !== null ? texts.labelReason(resultLabel(kind, end), reason) : null;
+  const text = repeated ?? frozen ?? reason;
   return (
     <span title={text ?? undefined} className="@max-[560px]:block @max-[560px]:whitespace-normal @max-[560px]:py-1.5">
       {duplicateOf?.batchId ? (

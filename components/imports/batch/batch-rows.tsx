@@ -18,14 +18,16 @@ import { rowsColumns } from "./batch-rows-columns.tsx";
 import { texts } from "./texts.ts";
 
 type RowsTab = RowResult | "all";
-const ROWS_TABS: readonly RowsTab[] = ["bad", "repeated", "good", "pending", "cancelled", "all"];
+const ROWS_TABS: readonly RowsTab[] = ["bad", "repeated", "frozen", "good", "pending", "cancelled", "all"];
 
 /** A batch's rows by result, paged. They are refetched when the counts change, not on a timer. */
 export function BatchRows({ batch }: { batch: AnyBatch }) {
   const view = useRowsView(batch);
   const isShown = (tab: RowsTab) =>
     tab === view.tab ||
-    (tab === "repeated" || tab === "cancelled" ? countIn(batch, tab) > 0 : tab !== "pending" || !isFinal(batch.status));
+    (tab === "repeated" || tab === "frozen" || tab === "cancelled"
+      ? countIn(batch, tab) > 0
+      : tab !== "pending" || !isFinal(batch.status));
   const tabs = ROWS_TABS.filter(isShown).map((value) => ({
     value,
     label: `${value === "all" ? texts.all : resultLabel(batch.kind, value)} ${countIn(batch, value).toLocaleString("en-NG")}`,
@@ -41,10 +43,10 @@ export function BatchRows({ batch }: { batch: AnyBatch }) {
   );
 }
 
-function countIn({ status, total, good, bad, repeated }: AnyBatch, tab: RowsTab): number {
+function countIn({ status, total, good, bad, repeated, frozen }: AnyBatch, tab: RowsTab): number {
   const undecided = total - good - bad - repeated;
-  const isOver = isFinal(status);
-  return { bad, repeated, good, pending: isOver ? 0 : undecided, cancelled: isOver ? undecided : 0, all: total }[tab];
+  const [pending, cancelled] = isFinal(status) ? [0, undecided] : [undecided, 0];
+  return { bad, repeated, frozen, good, pending, cancelled, all: total }[tab];
 }
 
 function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof useRowsView> }) {

@@ -90,4 +90,6 @@ export const texts = {
   seeTheRequest: "See the request",
   withdrawn: "Withdrawn",
   declined: "Declined",
+  labelReason: (label: string | number, reason: string | number) => `${label}: ${reason}`,
+  ofThemFrozen: (count: string | number) => `${count} frozen`,
 };

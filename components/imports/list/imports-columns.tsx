@@ -54,21 +54,28 @@ export function BatchChip({ batch }: { batch: AnyBatch }) {
 }
 
 /** The whole row links to the batch. */
-function BatchLink({ batch: { kind, batchId, reference } }: { batch: AnyBatch }) {
+function BatchLink({ batch: { kind, batchId, reference, fileName } }: { batch: AnyBatch }) {
   const { icon, word } = kindAppearances[kind];
+  const about = fileName ?? reference ?? `…${batchId.slice(-8)}`;
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Icon of={icon} className="text-fg-3" />
-      <RowLink rowId={batchId} variant="underline" href={`/imports/${kind}/${batchId}`} className="font-medium">
+      <RowLink
+        rowId={batchId}
+        variant="underline"
+        href={`/imports/${kind}/${batchId}`}
+        title={about}
+        className="font-medium"
+      >
         {word}
-        <span className="font-mono font-normal text-fg-3 text-id"> {reference ?? `…${batchId.slice(-8)}`}</span>
+        <span className={fileName ? "font-normal text-fg-2" : "font-mono font-normal text-fg-3 text-id"}> {about}</span>
       </RowLink>
     </span>
   );
 }
 
 function Rows({ batch }: { batch: AnyBatch }) {
-  const { kind, status, total, good, bad, repeated } = batch;
+  const { kind, status, total, good, bad, repeated, frozen } = batch;
   const count = total.toLocaleString("en-NG");
   if (status === "processing") {
     return (
@@ -84,6 +91,7 @@ function Rows({ batch }: { batch: AnyBatch }) {
   return (
     <>
       {count}
+      {frozen > 0 && texts.countFrozen(frozen.toLocaleString("en-NG"))}
       {repeated > 0 && part(repeated, "repeated")}
       {bad > 0 && <span className="text-bad">{part(bad, "bad")}</span>}
     </>

@@ -29,7 +29,7 @@ const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms)
 
 describe("the list of imports", () => {
   it("shows every kind together, newest first, with progress and status", async () => {
-    on(/GET .*bulk-create-customers\?/, () => page([anImport()]));
+    on(/GET .*bulk-create-customers\?/, () => page([anImport({ fileName: "customers june.csv" })]));
     on(/GET .*credit-customer-records/, () =>
       page([aRecord(aBatch({ status: "partially_completed", processed: 3, accepted: 2, rejected: 1 }))]),
     );
@@ -43,6 +43,7 @@ describe("the list of imports", () => {
     expect(screen.getByRole("row", { name: /Credits/ }).textContent).toMatch(
       /3, 1 rejected.*₦4,500\.00.*Partially completed/,
     );
+    expect(links[0]?.textContent).toBe("Customers customers june.csv");
     expect(screen.getByText(/1–2 of 2 batches/)).toBeDefined();
   });
 

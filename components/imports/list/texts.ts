@@ -6,6 +6,7 @@ export const texts = {
   sent: "Sent",
   status: "Status",
   ofCount: (part: string | number, count: string | number) => `${part} of ${count}`,
+  countFrozen: (count: string | number) => `, ${count} frozen`,
   filterBatches: "Filter batches",
   kind: "Type",
   allKinds: "All types",

@@ -37,6 +37,7 @@ test("sends the ready rows in kobo, each with a reference, and opens their batch
   const [upload] = harness.uploads;
   expect(upload?.path).toBe("/api/service/wallet/bulk-credit-customer");
   expect(upload?.fields).toMatchObject({
+    fileName: "rows.csv",
     operation: "credit",
     batchReference: expect.stringMatching(/^imp-[0-9a-f]{16}-20261121$/),
   });

@@ -199,6 +199,8 @@ describe("Review", () => {
   const record = (status: string, batchReference: string) =>
     BatchRecord.parse({
       ...{
+        withdrawn: false,
+        fileName: null,
         duplicates: 0,
         paidBy: [],
         batchId: EARLIER,

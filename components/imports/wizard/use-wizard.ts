@@ -6,6 +6,7 @@ import { batchHref } from "../../../lib/format/batch-href.ts";
 import { parseKobo } from "../../../lib/format/money.ts";
 import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import type { VerdictChoice } from "../../../lib/import/rows/verdicts.ts";
+import { texts } from "./texts.ts";
 import { useGiveUp } from "./use-give-up.ts";
 import { type SelectedFile, useImport } from "./use-import.ts";
 import { useImportReview } from "./use-import-review.ts";
@@ -90,7 +91,7 @@ export function useWizard(kind: ImportKind, from: string | null) {
       const { reference, idempotencyKey, salt } = request;
       setLater("Send");
       const content = await source.ask("readyFile", { now: new Date(), salt });
-      const name = `${(file?.name ?? "rows").replace(/\.[^.]*$/, "")}.csv`;
+      const name = file?.name ?? texts.pastedRows;
       if (content && reference !== undefined) sending.send({ kind, name, content, reference, idempotencyKey });
     },
     sendAgain: sending.sendAgain,

@@ -132,13 +132,23 @@ test("uploads of the last two weeks with rejected rows are shown, older ones are
     acceptedCount: 6,
     batchReference: "REF",
     totalAmount: 1,
+    withdrawn: false,
+    fileName: null,
     duplicates: 0,
     paidBy: [],
   };
   const money = (n: 1 | 2, rejectedCount: number, createdAt: string): BatchRecord => {
     return { ...ended, ...none, batchId: `b-${n}`, operation: "credit", rejectedCount, createdAt };
   };
-  const made = { created: 18, skipped: 2, createdBy: "Ada", pausedUntil: null, createdAt: days(2) };
+  const made = {
+    created: 18,
+    frozen: 0,
+    skipped: 2,
+    fileName: null,
+    createdBy: "Ada",
+    pausedUntil: null,
+    createdAt: days(2),
+  };
   const upload: WalletImport = { ...ended, ...made, batchId: "i-1" };
   serveAttention((path) => {
     if (/records\?.*origin=upload/.test(path))

@@ -78,7 +78,7 @@ async function sendCustomers(ctx: Context): Promise<void> {
     "Sani,Ɗantata,08000000104,1979-07-21,22200010402,sani@mail.example",
   ]);
   const staged = await receiveWalletImport(ctx, file.bytes());
-  await acceptWalletImport(ctx, staged, file.sha256);
+  await acceptWalletImport(ctx, staged, { sha256: file.sha256 });
   await processNextImport(ctx);
 }
 

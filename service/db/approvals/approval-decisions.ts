@@ -115,7 +115,8 @@ with decided as (
 )
 , batched as (
   update batches b set touched_at = $10, finished_at = case when d.status <> 'APPROVED' then $10::timestamptz end,
-    status = case d.status when 'APPROVED' then 'pending' when 'FAILED' then 'failed' else 'declined' end
+    status = case d.status when 'APPROVED' then 'pending' when 'FAILED' then 'failed' else 'declined' end,
+    withdrawn = d.status = 'DECLINED' and d.decided_by = d.creator
   from decided d
   where b.tenant = d.tenant and b.id = d.batch and b.status = 'awaiting_approval'
     and not (d.kind = 'batch' and d.status = 'APPROVED')

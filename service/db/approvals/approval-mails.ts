@@ -70,6 +70,7 @@ export type MailedApprovalRow = {
   kind: ApprovalKind;
   amount: bigint;
   reference: string;
+  fileName: string | null;
   creatorName: string;
   approversNeeded: 1 | 2;
   firstApproverName: string | null;
@@ -84,7 +85,7 @@ export async function takeApprovalMails(
 ): Promise<MailedApprovalRow[]> {
   const { rows } = await tx.query<MailedApprovalRow>(
     `with taken as (delete from approval_mails where member = $1 returning tenant, approval)
-     select a.id, t.mode, a.kind, a.amount, a.reference, a.creator_name as "creatorName",
+     select a.id, t.mode, a.kind, a.amount, a.reference, a.request->>'fileName' as "fileName", a.creator_name as "creatorName",
        a.approvers_needed as "approversNeeded", a.first_approver_name as "firstApproverName", a.expires_at as "expiresAt"
      from taken join approvals a on a.tenant = taken.tenant and a.id = taken.approval join tenants t on t.id = a.tenant
      where a.status = 'PENDING' and a.expires_at > $3 and a.first_approver is distinct from $1

@@ -38,6 +38,7 @@ export type AcceptedUpload = {
   rejected: number;
   amount: bigint;
   approval: string | null;
+  fileName: string | null;
   at: Date;
 };
 
@@ -53,7 +54,7 @@ export async function acceptReceivingBatch(
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update batches set reference = $3, operation = $4, status = $5, total = $6, rejected = $7, amount = $8, approval = $9,
-       created_at = $10, touched_at = $10, finished_at = case when $5 = 'failed' then $10::timestamptz end
+       file_name = $11, created_at = $10, touched_at = $10, finished_at = case when $5 = 'failed' then $10::timestamptz end
      where tenant = $1 and id = $2 and status = 'receiving'`,
     [
       tenant,
@@ -66,6 +67,7 @@ export async function acceptReceivingBatch(
       batch.amount,
       batch.approval,
       batch.at,
+      batch.fileName,
     ],
   );
   return rowCount === 1;

@@ -29,13 +29,16 @@ export type BatchRow = {
   nextRow: number;
   actor: string;
   approval: string | null;
+  /** Declined by its own sender. */
+  withdrawn: boolean;
+  fileName: string | null;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
 };
 
 const columns = `id, reference, operation, origin, status, total, accepted, rejected, duplicates, amount, header, actor, approval,
-  next_row as "nextRow", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+  next_row as "nextRow", file_name as "fileName", withdrawn, created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** Returns one batch of the tenant by ID or reference; does not lock. */
 export async function findBatch(

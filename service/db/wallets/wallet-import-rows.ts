@@ -2,6 +2,8 @@ import { bytesArray, plainArray, textArray } from "../array-literal.ts";
 import type { Database, Queryable, Transaction } from "../pool.ts";
 
 export type ImportRowStatus = "pending" | "created" | "skipped";
+/** `frozen`: those of the created rows whose wallet was frozen. */
+export type ImportRowFilter = ImportRowStatus | "frozen";
 type ImportKey = { tenant: number; id: string };
 
 /** An imported row. `customer`: the ID that its customer will have. */
@@ -75,9 +77,10 @@ export async function storeImportResults(
     `with done as (
        update wallet_import_rows r set status = d.status, wallet = d.wallet, twin = d.twin, reason = d.reason
        from unnest($3::int[], $4::text[], $5::uuid[], $6::uuid[], $7::text[]) as d (row, status, wallet, twin, reason)
-       where r.tenant = $1 and r.import = $2 and r.row = d.row and r.status = 'pending' returning r.status
+       where r.tenant = $1 and r.import = $2 and r.row = d.row and r.status = 'pending' returning r.status, r.reason
      )
      update wallet_imports i set created = i.created + (select count(*) from done where status = 'created'),
+       frozen = i.frozen + (select count(*) from done where status = 'created' and reason is not null),
        skipped = i.skipped + (select count(*) from done where status = 'skipped'),
        leased_until = case when i.lease = $8 then $9 else i.leased_until end
      where i.tenant = $1 and i.id = $2`,
@@ -130,7 +133,7 @@ const accountNumber = `(select w.account_number from wallets w where w.tenant = 
 export async function findImportRows(
   db: Queryable,
   { tenant, id }: ImportKey,
-  { status, limit, offset }: { status: ImportRowStatus | null; limit: number; offset: number },
+  { status, limit, offset }: { status: ImportRowFilter | null; limit: number; offset: number },
 ): Promise<ImportRow[]> {
   // Rows are numbered from 1 without gaps.
   const all = "and row > $4::bigint and row <= $4::bigint + $3::bigint order by row";
@@ -150,7 +153,7 @@ export type SealedImportRow = Pick<ImportRow, "row" | "status" | "reason" | "acc
 export async function findNextSealedRows(
   db: Queryable,
   { tenant, id }: ImportKey,
-  { status, afterRow, limit }: { status: ImportRowStatus | null; afterRow: number; limit: number },
+  { status, afterRow, limit }: { status: ImportRowFilter | null; afterRow: number; limit: number },
 ): Promise<SealedImportRow[]> {
   const { rows } = await db.query<SealedImportRow>(
     `select row, status, reason, ${accountNumber}, cells_sealed as "cellsSealed" from wallet_import_rows
@@ -160,7 +163,8 @@ export async function findNextSealedRows(
   return rows;
 }
 
-// A literal, so that the partial indexes apply. The value is one of three words.
-function whereStatus(status: ImportRowStatus | null): string {
+// Literals, so that the partial indexes apply. A created row has a reason only if its wallet was frozen.
+function whereStatus(status: ImportRowFilter | null): string {
+  if (status === "frozen") return "and status = 'created' and reason is not null";
   return status ? `and status = '${status}'` : "";
 }

@@ -10,7 +10,9 @@ export type WalletImportRow = {
   columns: string[];
   total: number;
   created: number;
+  frozen: number;
   skipped: number;
+  fileName: string | null;
   creatorName: string;
   pausedUntil: Date | null;
   createdAt: Date;
@@ -18,7 +20,7 @@ export type WalletImportRow = {
   finishedAt: Date | null;
 };
 
-const shown = `id, status, columns, total, created, skipped, creator_name as "creatorName", paused_until as "pausedUntil",
+const shown = `id, status, columns, total, created, frozen, skipped, file_name as "fileName", creator_name as "creatorName", paused_until as "pausedUntil",
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** Inserts an import that is being received. Readers and workers do not see it. */
@@ -45,10 +47,15 @@ export async function countWaitingImports(db: Queryable, tenant: number, limit: 
 }
 
 /** Releases a received import for processing. Returns false where there is none to accept. */
-export async function acceptImport(tx: Transaction, tenant: number, id: string, total: number): Promise<boolean> {
+export async function acceptImport(
+  tx: Transaction,
+  tenant: number,
+  { id, total, fileName }: { id: string; total: number; fileName: string | null },
+): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update wallet_imports set status = 'pending', total = $3 where tenant = $1 and id = $2 and status = 'receiving'`,
-    [tenant, id, total],
+    `update wallet_imports set status = 'pending', total = $3, file_name = $4
+     where tenant = $1 and id = $2 and status = 'receiving'`,
+    [tenant, id, total, fileName],
   );
   return rowCount === 1;
 }

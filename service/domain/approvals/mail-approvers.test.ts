@@ -67,11 +67,14 @@ async function mailsAfterJobs(): Promise<{ subject: string; text: string }[]> {
 it("sends one digest in 15 minutes over SMTP, with every request, its link and no secret", async () => {
   const first = await submit();
   const second = await submit(1_000);
+  const named = `update approvals set request = request || '{"fileName": "march.csv"}' where id = $1`;
+  await database.pool.query(named, [second]);
   const [mail, ...others] = await mailsAfterJobs();
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("2 payment requests need your approval");
   for (const id of [first, second]) expect(mail?.text).toContain(`https://pay.example/approvals/${id}`);
   expect(mail?.text).toContain("₦5,000.00 transfer (sandbox)");
+  expect(mail?.text).toContain("₦10.00 transfer from the file march. csv (sandbox)");
   expect(mail?.text).toContain(`requested by ${maker.actor.name}`);
   const third = await submit();
   clock.advance(15 * MINUTE - 1);

@@ -23,6 +23,8 @@ function batchView(batch: BatchRow, paying: readonly PayingBatch[]) {
     batchReference: batch.reference,
     operation: batch.operation,
     status: batch.status,
+    withdrawn: batch.withdrawn,
+    fileName: batch.fileName,
     total: batch.total,
     processed: batch.accepted + batch.rejected,
     accepted: batch.accepted,

@@ -19,18 +19,22 @@ export type PendingBatch = {
   batchId: string;
   batchReference: string;
   operation: "credit" | "debit";
+  /** Of an upload, where its sender gave one. */
+  fileName: string | null;
   /** Eligible items, out of `rows`. */
   items: number;
   rows: number;
   amount: number;
 };
 
+type Named = { id: string; reference: string; operation: "credit" | "debit"; fileName?: string | null };
+
 /** Builds the stored request; `amount` in kobo. */
 export function pendingBatch(
-  { id, reference, operation }: { id: string; reference: string; operation: "credit" | "debit" },
+  { id, reference, operation, fileName = null }: Named,
   { items, rows, amount }: { items: number; rows: number; amount: bigint },
 ): PendingBatch {
-  return { batchId: id, batchReference: reference, operation, items, rows, amount: koboToWire(amount) };
+  return { batchId: id, batchReference: reference, operation, fileName, items, rows, amount: koboToWire(amount) };
 }
 
 /** Adds the approval of a batch or upload, in the transaction that makes it `awaiting_approval`. */

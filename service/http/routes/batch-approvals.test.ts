@@ -83,7 +83,8 @@ describe("a batch from a dashboard session", () => {
 
   it("is declined and never paid when its request expires or is withdrawn", async () => {
     const expiring = await submitJson(400);
-    const withdrawn = await money.upload(csv(rowOf(bola, 200)), {}, await money.dashboard(money.operator));
+    const fileName = "Àpérò salaries.csv";
+    const withdrawn = await money.upload(csv(rowOf(bola, 200)), { fileName }, await money.dashboard(money.operator));
     const reply = await money.remove(`/transaction/${idOf(withdrawn.headers)}`, await money.dashboard(money.operator), {
       reason: "Mistake",
     });
@@ -93,10 +94,18 @@ describe("a batch from a dashboard session", () => {
     await money.work();
     const { body } = await money.call("GET", `/transaction/pending/${idOf(expiring.headers)}`);
     expect(body.data.status).toBe("EXPIRED");
-    expect(await money.statusOf(body.data.batchId)).toMatchObject({ status: "declined", processed: 0 });
-    expect(await money.statusOf(withdrawn.body.data.batchId)).toMatchObject({ status: "declined" });
+    expect(await money.statusOf(body.data.batchId)).toMatchObject({
+      status: "declined",
+      withdrawn: false,
+      processed: 0,
+    });
+    expect(await money.statusOf(withdrawn.body.data.batchId)).toMatchObject({
+      status: "declined",
+      withdrawn: true,
+      fileName,
+    });
     const { body: own } = await money.call("GET", `/transaction/pending/${idOf(withdrawn.headers)}`);
-    expect(own.data).toMatchObject({ status: "DECLINED", withdrawn: true });
+    expect(own.data).toMatchObject({ status: "DECLINED", withdrawn: true, metadata: { fileName } });
     expect([await money.balanceOf(ada), await money.balanceOf(bola)]).toEqual([0, 0]);
   });
 

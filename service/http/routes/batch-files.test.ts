@@ -53,6 +53,8 @@ describe("an uploaded file", () => {
       batchReference,
       operation: "credit",
       status: "partially_completed",
+      withdrawn: false,
+      fileName: null,
       total: 5,
       processed: 5,
       accepted: 3,
@@ -149,6 +151,16 @@ describe("an uploaded file", () => {
     const { body: sent } = await money.call("GET", "/wallet/bulk-credit-customer-records?perPage=1");
     expect(sent.data[0]).toMatchObject({ acceptedCount: 1, rejectedCount: 1, duplicates: 1 });
   });
+
+  it.each(["march\u202evsc.exe", "tab\there.csv", "zero\u200bwidth.csv", "x".repeat(201), "  "])(
+    "with the file name %j is refused and stores nothing",
+    async (fileName) => {
+      const { status, body } = await money.upload(csv(rowOf(ada, 500)), { fileName });
+      expect([status, body.errors?.[0]?.field]).toEqual([400, "fileName"]);
+      const { rows } = await database.pool.query("select from batches where file_name = $1", [fileName]);
+      expect(rows).toEqual([]);
+    },
+  );
 
   it("creates one batch when sent repeatedly or concurrently", async () => {
     const file = csv(rowOf(ada, 500), rowOf(bola, 501));

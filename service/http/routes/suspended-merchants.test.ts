@@ -223,7 +223,7 @@ describe("a suspended merchant", () => {
       yield Buffer.from(customerFile([customerCells(1), customerCells(2)]));
     })();
     const received = await receiveWalletImport(ctx, file);
-    await acceptWalletImport(ctx, received, "");
+    await acceptWalletImport(ctx, received, { sha256: "" });
     await suspendMerchant(platform, "Fraud report");
     expect(await processNextImport(money.services)).toBeUndefined();
     await resumeMerchant(platform);

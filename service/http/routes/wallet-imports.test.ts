@@ -45,8 +45,11 @@ const UploadResponse = z.looseObject({
   data: z.object({ batchId: z.string(), rows: z.number() }).default({ batchId: "", rows: 0 }),
 });
 
-async function send(file: string | Buffer | null, headers: Record<string, string> = {}) {
+type Sent = { headers?: Record<string, string>; fileName?: string };
+
+async function send(file: string | Buffer | null, { headers = {}, fileName }: Sent = {}) {
   const form = new FormData();
+  if (fileName !== undefined) form.append("fileName", fileName);
   if (file !== null) form.append("customers", new Blob([file as string], { type: "text/csv" }), "customers.csv");
   const reply = await fetch(`${address}${PATH}`, {
     method: "POST",
@@ -97,7 +100,7 @@ describe("an upload of customers", () => {
       { ...cells(), phone_number: `+234${existing.phone_number.slice(1)}` },
       cells({ bvn: "22200000100" }),
     ]);
-    const sent = await send(file);
+    const sent = await send(file, { fileName: "march customers.csv" });
     expect(sent.status).toBe(201);
     expect(sent.body).toEqual({
       status: true,
@@ -120,7 +123,9 @@ describe("an upload of customers", () => {
       total: 5,
       processed: 5,
       created: 3,
+      frozen: 1,
       skipped: 2,
+      fileName: "march customers.csv",
       pausedUntil: null,
       finishedAt: expect.any(String),
     });
@@ -138,6 +143,11 @@ describe("an upload of customers", () => {
       expect.objectContaining({ row: 4, status: "skipped", reason: "Customer already exist.", walletId: null }),
       expect.objectContaining({ row: 5, status: "created", reason: "BVN Lookup failed" }),
     ]);
+    const frozen = (await get(`/${batchId}/rows?status=frozen`)).body;
+    expect([frozen.data.map(({ row }: { row: number }) => row), frozen.metadata.totalRecords]).toEqual([[5], 1]);
+    expect((await get(`/${batchId}/rows.csv?status=frozen`)).text).toMatch(
+      /,5,created_frozen,BVN Lookup failed,\d{10}/,
+    );
     expect(data[3].customerId).toBe(data[2].customerId);
     expect(data[0].accountNumber).toMatch(/^\d{10}$/);
     expect([data[1].accountNumber, data[3].accountNumber]).toEqual([null, data[2].accountNumber]);
@@ -209,11 +219,11 @@ describe("an upload of customers", () => {
   it("replays the first response for the same key and file, and creates nothing twice", async () => {
     const file = customerFile([cells()]);
     const before = await countImports();
-    const first = await send(file, { "idempotency-key": "the-same-file" });
-    const again = await send(file, { "idempotency-key": "the-same-file" });
+    const first = await send(file, { headers: { "idempotency-key": "the-same-file" } });
+    const again = await send(file, { headers: { "idempotency-key": "the-same-file" } });
     expect(again.body).toEqual(first.body);
     expect(again.headers["idempotency-replayed"]).toBe("true");
-    const other = await send(customerFile([cells()]), { "idempotency-key": "the-same-file" });
+    const other = await send(customerFile([cells()]), { headers: { "idempotency-key": "the-same-file" } });
     expect(other.status).toBe(422);
     expect(await countImports()).toBe(before + 1);
     expect(await rowsWithoutImport()).toBe(0);
@@ -272,7 +282,7 @@ describe("the BVN of a row", () => {
     expect(ctx.providers.secrets.open(customer.sealed, "customers.bvn_sealed", customer.id)).toBe(broken.bvn);
 
     const { body } = await send([header, row].map((line) => `${line.join(",")}\r\n`).join(""), {
-      authorization: `Bearer ${foreignKey}`,
+      headers: { authorization: `Bearer ${foreignKey}` },
     });
     await processAllImports();
     expect((await get(`/${body.data.batchId}/rows`, foreignKey)).body.data[0].reason).toBe(
@@ -303,7 +313,7 @@ describe("access to uploads", () => {
     });
     const bearer = login.json().data.accessToken;
     expect((await get("", bearer)).status).toBe(200);
-    const { status, body } = await send(customerFile([cells()]), { authorization: `Bearer ${bearer}` });
+    const { status, body } = await send(customerFile([cells()]), { headers: { authorization: `Bearer ${bearer}` } });
     expect([status, body.code]).toEqual([403, "permission_missing"]);
   });
 

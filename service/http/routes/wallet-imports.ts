@@ -22,7 +22,7 @@ export function walletImportRoutes({
 }) {
   bindUpload(walletCreationEndpoints.bulkCreateCustomers, {
     receive: receiveWalletImport,
-    accept: (ctx, _input, { staged, sha256 }) => acceptWalletImport(ctx, staged, sha256),
+    accept: (ctx, { body }, { staged, sha256 }) => acceptWalletImport(ctx, staged, { sha256, fileName: body.fileName }),
     discard: discardWalletImport,
   });
   bind(walletCreationEndpoints.listWalletImports, (ctx, { query }) => listWalletImports(ctx, query));

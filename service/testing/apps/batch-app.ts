@@ -6,7 +6,7 @@ import { bearerOf } from "../sign-in.ts";
 import { openMoneyApp } from "./money-app.ts";
 
 type Headers = Record<string, string>;
-type Fields = { operation?: string; batchReference?: string };
+type Fields = { operation?: string; batchReference?: string; fileName?: string };
 
 const UPLOAD = "/v1/wallet/bulk-credit-customer";
 const BOUNDARY = "a-boundary";

@@ -13,7 +13,11 @@ import { assertDebitsAllowed, findBatchRules } from "../batch-rules.ts";
 import { addBatchSubmission, pendingBatch, previewBatch } from "../pending-batch.ts";
 import type { ReceivedUpload } from "./receive-upload.ts";
 
-export type UploadInput = { operation: "credit" | "debit"; batchReference?: string | undefined };
+export type UploadInput = {
+  operation: "credit" | "debit";
+  batchReference?: string | undefined;
+  fileName?: string | undefined;
+};
 type Accepted = { status: "awaiting_approval" | "pending" | "failed"; approval: string | null };
 
 /**
@@ -28,20 +32,20 @@ export async function acceptUpload(
   upload: ReceivedUpload & { sha256: string },
   answer: (accepted: Accepted & { id: string; reference: string; rows: number }) => object,
 ): Promise<object> {
-  const { operation } = input;
+  const { operation, fileName = null } = input;
   const { settings } = await findBatchRules(ctx);
   assertDebitsAllowed(operation, settings, { takesPin: false });
   const reference = input.batchReference ?? referenceOfFile(operation, upload.sha256);
   await assertReferenceIsFree(ctx, reference);
   await assertMayWait(ctx, (most) => countWaitingUploads(ctx.db, ctx.tenant.id, most));
   const eligible = upload.rows - upload.rejected;
-  const pending = pendingBatch({ id: upload.id, reference, operation }, { ...upload, items: eligible });
+  const pending = pendingBatch({ id: upload.id, reference, operation, fileName }, { ...upload, items: eligible });
   const accepted = acceptedAs(ctx, { eligible, amount: upload.amount });
   const preview = accepted.approval === null ? null : await previewBatch(ctx, pending);
   const payload = answer({ ...accepted, id: upload.id, reference, rows: upload.rows });
   try {
     await inTransaction(ctx.db, async (tx) => {
-      await writeUpload(tx, ctx, { ...upload, ...accepted, reference, operation });
+      await writeUpload(tx, ctx, { ...upload, ...accepted, reference, operation, fileName });
       if (accepted.approval !== null && preview !== null) {
         await addBatchSubmission(tx, ctx, { id: accepted.approval, kind: "upload", batch: pending, preview });
       }
@@ -63,14 +67,16 @@ function acceptedAs(ctx: Context, { eligible, amount }: { eligible: number; amou
   });
 }
 
+type StoredFile = { reference: string; fileName: string | null; sha256: string };
+
 async function writeUpload(
   tx: Transaction,
   ctx: Context,
-  upload: ReceivedUpload & Accepted & UploadInput & { reference: string; sha256: string },
+  upload: ReceivedUpload & Accepted & Pick<UploadInput, "operation"> & StoredFile,
 ): Promise<void> {
-  const { id, rows, rejected, amount, status, approval, reference, operation, sha256 } = upload;
+  const { id, rows, rejected, amount, status, approval, reference, operation, fileName, sha256 } = upload;
   const at = ctx.clock.now();
-  const batch = { reference, operation, status, total: rows, rejected, amount, approval, at };
+  const batch = { reference, operation, status, total: rows, rejected, amount, approval, fileName, at };
   if (!(await acceptReceivingBatch(tx, ctx.tenant.id, id, batch))) throw new Failure("upload_incomplete");
   if (status === "failed") {
     await insertOutboxRow(tx, { tenant: ctx.tenant.id, kind: "batch.completed", objectId: id, at });
@@ -78,7 +84,7 @@ async function writeUpload(
   await recordAudit(tx, ctx, {
     action: "batch.upload",
     object: { kind: "batch", id },
-    after: { reference, operation, rows, rejected, amount, status, sha256 },
+    after: { reference, operation, fileName, rows, rejected, amount, status, sha256 },
   });
 }
 

@@ -27,7 +27,7 @@ export async function downloadBatchRows(
     recordAudit(tx, ctx, {
       action: "batch.download",
       object: { kind: "batch", id: batch.id },
-      after: { reference: batch.reference, status: input.status ?? null },
+      after: { reference: batch.reference, fileName: batch.fileName, status: input.status ?? null },
     }),
   );
   return linesOf(ctx, batch, input.status);

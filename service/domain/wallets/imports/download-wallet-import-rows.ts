@@ -3,7 +3,7 @@ import { CUSTOMER_RESULT_COLUMNS } from "../../../../contract/customer-row.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import {
   findNextSealedRows,
-  type ImportRowStatus,
+  type ImportRowFilter,
   type SealedImportRow,
 } from "../../../db/wallets/wallet-import-rows.ts";
 import type { Context } from "../../context.ts";
@@ -20,20 +20,20 @@ const CHUNK_ROWS = 1_000;
  */
 export async function downloadWalletImportRows(
   ctx: Context,
-  input: { batchId: string; status?: ImportRowStatus | undefined },
+  input: { batchId: string; status?: ImportRowFilter | undefined },
 ): Promise<AsyncIterable<string>> {
-  const { columns, id } = await loadImport(ctx, input.batchId);
+  const { columns, id, fileName } = await loadImport(ctx, input.batchId);
   await inTransaction(ctx.db, (tx) =>
     recordAudit(tx, ctx, {
       action: "wallet_import.download",
       object: { kind: "wallet_import", id },
-      after: { status: input.status ?? null },
+      after: { fileName, status: input.status ?? null },
     }),
   );
   return csvOf(ctx, { id, columns, status: input.status ?? null });
 }
 
-type File = { id: string; columns: readonly string[]; status: ImportRowStatus | null };
+type File = { id: string; columns: readonly string[]; status: ImportRowFilter | null };
 
 async function* csvOf(ctx: Context, { id, columns, status }: File): AsyncGenerator<string> {
   yield csvLine([...columns, ...CUSTOMER_RESULT_COLUMNS]);
@@ -56,6 +56,7 @@ function lineWriter(ctx: Context, columns: readonly string[], importId: string):
     const cells = received.map((cell, index) => hidden.hide(columns[index] ?? "", cell));
     // Missing cells stay empty and surplus cells are cut, so that the result columns line up with the header.
     const own = columns.map((_, index) => cells[index] ?? "");
-    return csvLine([...own, row, status, reason, accountNumber]);
+    const isFrozen = status === "created" && reason !== null;
+    return csvLine([...own, row, isFrozen ? "created_frozen" : status, reason, accountNumber]);
   };
 }

@@ -25,7 +25,7 @@ async function verdictOf(bytes: Uint8Array): Promise<string | (string | null)[]>
   }
   const received = await receiveWalletImport(ctx, file()).catch((error: Error) => error.message);
   if (typeof received === "string") return received;
-  await acceptWalletImport(ctx, received, "");
+  await acceptWalletImport(ctx, received, { sha256: "" });
   const { rows } = await database.pool.query("select columns from wallet_imports where id = $1", [received.id]);
   const { secrets } = ctx.providers;
   const pending = await findPendingImportRows(ctx.db, { tenant: ctx.tenant.id, id: received.id }, 100);

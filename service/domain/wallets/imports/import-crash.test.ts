@@ -45,7 +45,7 @@ it(`creates every row once although the worker is killed ${ROUNDS} times`, { tim
     yield Buffer.from(customerFile(Array.from({ length: ROWS }, (_, index) => customerCells(index))));
   }
   const received = await receiveWalletImport(ctx, file());
-  await acceptWalletImport(ctx, received, "");
+  await acceptWalletImport(ctx, received, { sha256: "" });
   const state = () => getWalletImport(ctx, { batchId: received.id });
   const lost: number[] = [];
 

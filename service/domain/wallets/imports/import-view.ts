@@ -16,14 +16,16 @@ export async function loadImport(ctx: Context, id: string): Promise<ImportRecord
 
 /** An import in wire form. Api 5, dashboard 9. */
 export function importView(one: ImportRecord, now: Date): WalletImport {
-  const { id, status, total, created, skipped, creatorName, pausedUntil } = one;
+  const { id, status, total, created, frozen, skipped, fileName, creatorName, pausedUntil } = one;
   return {
     batchId: id,
     status,
     total,
     processed: created + skipped,
     created,
+    frozen,
     skipped,
+    fileName,
     createdBy: creatorName,
     pausedUntil: pausedUntil && pausedUntil > now ? pausedUntil.toISOString() : null,
     createdAt: one.createdAt.toISOString(),

@@ -78,7 +78,7 @@ async function upload(of: Context, rows: readonly Parameters<typeof customerFile
     yield Buffer.from(customerFile(rows));
   }
   const received = await receiveWalletImport(of, file());
-  await acceptWalletImport(of, received, "0".repeat(64));
+  await acceptWalletImport(of, received, { sha256: "0".repeat(64) });
   return received.id;
 }
 
@@ -206,7 +206,7 @@ describe("the rows of an upload", () => {
       yield Buffer.from(`${customerFile([cells()])}Ada,Obi\r\n${Object.values(cells()).join(",")},more\r\n`);
     }
     const received = await receiveWalletImport(ctx, file());
-    await acceptWalletImport(ctx, received, "");
+    await acceptWalletImport(ctx, received, { sha256: "" });
     await work();
     expect(await rowsOf(received.id)).toEqual([
       ["created", null],

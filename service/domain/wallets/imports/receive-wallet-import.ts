@@ -107,16 +107,17 @@ function keptCells({ positions, width }: ImportHeader, record: readonly string[]
 export async function acceptWalletImport(
   ctx: Context,
   { id, rows }: ReceivedImport,
-  sha256: string,
+  { sha256, fileName = null }: { sha256: string; fileName?: string | null | undefined },
 ): Promise<{ data: { batchId: string; rows: number } }> {
   await assertMayWait(ctx, (limit) => countWaitingImports(ctx.db, ctx.tenant.id, limit));
   const payload = { data: { batchId: id, rows } };
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await acceptImport(tx, ctx.tenant.id, id, rows))) throw new Error("the upload to accept is gone");
+    if (!(await acceptImport(tx, ctx.tenant.id, { id, total: rows, fileName })))
+      throw new Error("the upload to accept is gone");
     await recordAudit(tx, ctx, {
       action: "wallet_import.create",
       object: { kind: "wallet_import", id },
-      after: { rows, sha256 },
+      after: { fileName, rows, sha256 },
     });
     await keepAnswer(tx, ctx, { payload });
   });

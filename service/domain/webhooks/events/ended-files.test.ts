@@ -71,7 +71,7 @@ it("an import of customers that ended is reported once, with the people who are 
       yield Buffer.from(customerFile(rows));
     };
     const { id } = await receiveWalletImport(harness.ctx, file()).then(async (one) => {
-      await acceptWalletImport(harness.ctx, one, "0".repeat(64));
+      await acceptWalletImport(harness.ctx, one, { sha256: "0".repeat(64) });
       return one;
     });
     while (await processNextImport(harness.services));
