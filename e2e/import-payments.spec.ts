@@ -122,17 +122,18 @@ test("debits are uploaded, approved by another member, and executed", async ({
   await page.getByLabel("Type the total in naira").fill("3.50");
   await page.getByRole("button", { name: "Send 2 rows" }).click();
   await page.waitForURL(/\/imports\/debit\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole("heading", { name: "Debit batch Awaiting approval" })).toBeVisible(WORKED_OFF);
+  await expect(page.getByRole("heading", { name: "debits.csv Awaiting approval" })).toBeVisible(WORKED_OFF);
 
   const at = new URL(page.url()).pathname;
   const approver = await openBrowserPage(browser);
   await loginAs("Admin", { page: approver, at });
   await approver.getByRole("link", { name: "Decide it now" }).click();
+  await expect(approver.getByText("debits.csv")).toBeVisible();
   await approver.getByLabel("Type the total in naira to approve").fill("3.50");
   await approver.getByRole("button", { name: "Approve" }).click();
   await expect(approver.getByText("Approved: ₦3.50", { exact: true })).toBeVisible();
   await approver.context().close();
-  await expect(page.getByRole("heading", { name: "Debit batch Completed" })).toBeVisible(WORKED_OFF);
+  await expect(page.getByRole("heading", { name: "debits.csv Completed" })).toBeVisible(WORKED_OFF);
   const after = await colleague.findWallet(accountNumber);
   expect(after?.availableBalance).toBe(availableBalance - 350);
 });

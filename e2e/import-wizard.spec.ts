@@ -101,6 +101,6 @@ test("5,000 customers are checked, repaired, sent and shown as a batch", async (
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send 5,000 rows" }).click();
   await page.waitForURL(/\/imports\/create\/[0-9a-f-]{36}$/);
-  const ended = page.getByRole("heading", { name: /^Customer upload (Completed|Partially completed)$/ });
+  const ended = page.getByRole("heading", { name: /^customers\.csv (Completed|Partially completed)$/ });
   await expect(ended).toBeVisible({ timeout: 400_000 });
 });

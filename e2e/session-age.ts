@@ -11,3 +11,20 @@ export async function ageNewestSession(email: string): Promise<void> {
   );
   await client.end();
 }
+
+/** Ends the newest session of this person, as an administrator of the platform would, in every process of the service. */
+export async function endNewestSession(email: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL });
+  await client.connect();
+  await client.query(
+    `with ended as (
+       update sessions set revoked_at = now(), revoked_because = 'ended by a test' where id =
+         (select s.id from sessions s join users u on u.id = s.user_id where u.email = $1 and s.revoked_at is null
+          order by s.created_at desc limit 1)
+       returning id
+     )
+     select pg_notify('caller_revoked', 'session ' || id) from ended`,
+    [email],
+  );
+  await client.end();
+}

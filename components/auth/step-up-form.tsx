@@ -35,7 +35,8 @@ export function StepUpForm({ asked }: { asked: RequestedProof }) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "session_expired") {
       await signInAgain();
-      return endStepUp(true);
+      // The new session is proof enough, but what waited for it needs another click.
+      return endStepUp(false);
     }
     if (error.code === "code_missing") setField("code");
     form.reset();

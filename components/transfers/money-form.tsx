@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
+import { readBeforeWrite } from "../../lib/api/interruptions.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import type { PaymentTexts, WalletPayment } from "../../lib/api/transfers.ts";
 import { amountInWords } from "../../lib/format/amount-words.ts";
@@ -57,9 +58,13 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
     // Another tab or user may have sent the same payment since the form was filled in; a second one must be confirmed.
     if (!checks.same.data) {
       setIsLooking(true);
-      const { data } = await checks.same.refetch();
-      setIsLooking(false);
-      if (data) return;
+      try {
+        if ((await readBeforeWrite(() => checks.same.refetch())).data) return;
+      } catch (error) {
+        return request.notSent(error);
+      } finally {
+        setIsLooking(false);
+      }
     }
     request.submit({ ...paymentRequest, ...readTexts(fields) });
   };

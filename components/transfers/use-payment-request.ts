@@ -44,6 +44,8 @@ export function usePaymentRequest(openedWith: OpenedWith) {
       store({ ...current, ...fields, idempotencyKey: newIdempotencyKey() });
     },
     review: () => setStage({ at: "review" }),
+    /** A check before the submission failed: nothing was sent. */
+    notSent: (error: unknown) => setStage({ at: "review", problem: { error, isNotSent: true } }),
     edit: () => setStage({ at: "edit" }),
     submit(paymentRequest: PaymentRequest) {
       if (stage.at !== "review") return;

@@ -123,7 +123,7 @@ export async function preflightRows(
   transactions: readonly PreflightItem[],
   signal: AbortSignal,
 ): Promise<PreflightResult[]> {
-  const call = { method: "POST", path: "/wallet/batch/preflight", signal } as const;
+  const call = { method: "POST", path: "/wallet/batch/preflight", isReadOnly: true, signal } as const;
   const body = { operation: kind, transactions };
   return (await request<{ data: PreflightResult[] }>(session, { ...call, body })).data;
 }

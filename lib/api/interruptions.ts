@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from "react";
+import { ServiceError } from "./service-error.ts";
+import { texts } from "./texts.ts";
 
 /** Why the page must stop: the session expired or now belongs to another person, or the mode or merchant changed. */
 export type Interruption = "session_expired" | "session_changed" | "merchant_changed" | "mode_changed";
 
 let current: Interruption | undefined;
+let signIns = 0;
 let resolveSignIn: (() => void) | undefined;
 let pendingSignIn: Promise<void> | undefined;
 const listeners = new Set<() => void>();
@@ -45,11 +48,23 @@ export function signInAgain(): Promise<void> {
  * Ends an expired-session interruption after the same member signed in: closes the dialog and repeats waiting reads.
  */
 export function resumeSession(): void {
+  signIns += 1;
   if (current === "session_expired") current = undefined;
   resolveSignIn?.();
   resolveSignIn = undefined;
   pendingSignIn = undefined;
   notify();
+}
+
+/**
+ * Runs a read that decides about a write. Reads repeat after a new sign-in; a write that follows them must not go by itself.
+ * @throws {ServiceError} `session_expired` if the person had to sign in meanwhile, so that the write waits for another click. Dashboard 5.12
+ */
+export async function readBeforeWrite<Found>(read: () => Promise<Found>): Promise<Found> {
+  const before = signIns;
+  const found = await read();
+  if (signIns === before) return found;
+  throw new ServiceError({ code: "session_expired", status: 401, message: texts.youSignedInAgain });
 }
 
 function subscribe(listener: () => void): () => void {

@@ -2,7 +2,7 @@
 import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../permissions.ts";
-import { resumeSession, useInterruption } from "./interruptions.ts";
+import { readBeforeWrite, resumeSession, useInterruption } from "./interruptions.ts";
 import { request } from "./request.ts";
 import { isRefused, ServiceError } from "./service-error.ts";
 import { endStepUp, useStepUp } from "./step-up.ts";
@@ -44,6 +44,16 @@ beforeEach(() => {
 afterEach(() => {
   resumeSession();
   vi.unstubAllGlobals();
+});
+
+it("lets a write after a read go on only in the session in which its button was pressed", async () => {
+  fetched.mockResolvedValueOnce(failure(401, "session_expired"));
+  fetched.mockImplementation(async () => reply(200, { status: true, data: 1 }));
+  const refusal = refusalOf(readBeforeWrite(() => request(session, { path: "/wallet" })));
+  await dialogOpens();
+  resumeSession();
+  expect(await refusal).toMatchObject({ code: "session_expired" });
+  expect(await readBeforeWrite(() => request(session, { path: "/wallet" }))).toMatchObject({ data: 1 });
 });
 
 describe("a call", () => {

@@ -1,5 +1,6 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
+  youSignedInAgain: "You signed in again. Nothing was sent in between: press the button to send it.",
   weDoNotKnow: "Not confirmed yet whether this was approved. It can’t happen twice.",
   eMailOrPassword: "E-mail or password is wrong.",
   tooManyFailedAttempts: "Too many failed attempts. Sign-in pauses for a while.",

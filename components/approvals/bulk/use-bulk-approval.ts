@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { PendingDetails, PendingItem } from "../../../contract/approvals.ts";
 import { pendingDetailsQuery, useApproveTransaction, useInvalidateApprovals } from "../../../lib/api/approvals.ts";
+import { readBeforeWrite } from "../../../lib/api/interruptions.ts";
 import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
 import { isOutcomeUnknown, isRefused, ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -84,7 +85,8 @@ function useApproveOne() {
     const draft = approvalDraftKey(session, item.id);
     const request = readDraft(draft, { comment: "", idempotencyKey: newIdempotencyKey() });
     try {
-      const read = () => queries.fetchQuery({ ...pendingDetailsQuery(session, item.id), staleTime: 0 });
+      const query = { ...pendingDetailsQuery(session, item.id), staleTime: 0 };
+      const read = () => readBeforeWrite(() => queries.fetchQuery(query));
       const why = isInDoubt ? null : obstacleNow(item, await read(), touched.current);
       if (why !== null) return { at: "left", why };
       writeDraft(draft, request);

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PendingDetails } from "../../../contract/approvals.ts";
 import { pendingDetailsQuery, useApproveTransaction } from "../../../lib/api/approvals.ts";
+import { readBeforeWrite } from "../../../lib/api/interruptions.ts";
 import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
 import { isOutcomeUnknown, isRefused, ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -65,7 +66,8 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
   const lookAgain = async () => {
     setCheck({ isChecking: true, error: null });
     try {
-      const found = await queries.fetchQuery({ ...pendingDetailsQuery(session, id), staleTime: 0 });
+      const query = { ...pendingDetailsQuery(session, id), staleTime: 0 };
+      const found = await readBeforeWrite(() => queries.fetchQuery(query));
       setCheck({ isChecking: false, error: null });
       return found;
     } catch (error) {

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import type { Bank } from "../../../contract/payout-records.ts";
+import { readBeforeWrite } from "../../../lib/api/interruptions.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { MoneyActions } from "../money-actions.tsx";
@@ -57,9 +58,13 @@ export function PayoutForm(openedWith: OpenedWith) {
     if (!payout || isLooking) return;
     if (!isConfirmed) {
       setIsLooking(true);
-      const { data } = await checks.same.refetch();
-      setIsLooking(false);
-      if (data) return;
+      try {
+        if ((await readBeforeWrite(() => checks.same.refetch())).data) return;
+      } catch (error) {
+        return request.notSent(error);
+      } finally {
+        setIsLooking(false);
+      }
     }
     request.submit(isConfirmed ? { ...payout, allowDuplicate: true } : payout);
   };
