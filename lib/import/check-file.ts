@@ -1,12 +1,19 @@
 import type { Bank } from "../../contract/payout-records.ts";
 import { readRows, type Shape } from "./csv/read-file.ts";
-import type { ImportKind, Mapping, Unit } from "./rows/columns.ts";
+import type { Decimal, ImportKind, Mapping, Unit } from "./rows/columns.ts";
 import { createSheet, type Sheet } from "./rows/sheet.ts";
 
 type Check = {
   file: Blob;
   shape: Shape;
-  plan: { kind: ImportKind; mapping: Mapping; unit: Unit; banks?: readonly Bank[]; now: Date };
+  plan: {
+    kind: ImportKind;
+    mapping: Mapping;
+    unit: Unit;
+    decimal?: Decimal;
+    banks?: readonly Bank[];
+    now: Date;
+  };
   /** Called after each chunk with the rows so far; the next chunk is read when it resolves. */
   onProgress?: (sheet: Sheet, readBytes: number) => Promise<void> | void;
 };
@@ -31,7 +38,7 @@ export async function checkFile({ file, shape, plan, onProgress }: Check): Promi
   }
 }
 
-function sheetFor({ header }: Shape, { kind, mapping, unit, banks = [], now }: Check["plan"]): Sheet {
+function sheetFor({ header }: Shape, { kind, mapping, unit, decimal, banks = [], now }: Check["plan"]): Sheet {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos" }).format(now);
-  return createSheet({ kind, header, mapping, unit, banks, today });
+  return createSheet({ kind, header, mapping, unit, decimal, banks, today });
 }

@@ -105,6 +105,31 @@ describe("Check", () => {
     expect(await button("Choose file")).toBeDefined();
   });
 
+  it("offers the decimal comma for a file that needs it, with an example, and applies it to amounts only", async () => {
+    const rows = [`${ACCOUNT};1.250,50;rent, March`, `${ACCOUNT};1 000,5;books`, `${ACCOUNT};2,00;"1,5"`];
+    await openWith("credit", ["accountNumber;amount_naira;narration", ...rows].join("\r\n"));
+    const comma = await screen.findByRole("switch", { name: "Comma is the decimal separator" });
+    expect(comma.getAttribute("aria-checked")).toBe("false");
+    expect(screen.getByText(/“1\.250,50” is read as ₦1,250\.50/)).toBeDefined();
+    await user.click(comma);
+    await press("Review 3 rows");
+    await typeTotal("2253");
+    await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
+    await user.click(await sendButton());
+    await waitFor(() => expect(harness.uploads).toHaveLength(1));
+    const lines = (await harness.uploads[0]?.text)?.split("\r\n").slice(1, 4) ?? [];
+    expect(lines.map((line) => line.replace(/imp-[^,]*/, ""))).toEqual([
+      `,,${ACCOUNT},125050,,"rent, March",`,
+      `,,${ACCOUNT},100050,,books,`,
+      `,,${ACCOUNT},200,,"1,5",`,
+    ]);
+  });
+
+  it("names a file that is no text", async () => {
+    await openWith("credit", "%PDF-1.4\n1 0 obj");
+    expect((await screen.findByRole("alert")).textContent).toContain("This is a PDF, not a CSV file.");
+  });
+
   it("starts editing with a second click on the same cell, and cancels with Escape", async () => {
     await openWith("credit", payments(`${ACCOUNT},2.505,books`));
     const cell = await screen.findByRole("cell", { name: "2.505" });

@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from "react";
 import type { Bank } from "../../../contract/payout-records.ts";
 import { banksQuery } from "../../../lib/api/payouts.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import type { ImportKind, Mapping, Unit } from "../../../lib/import/rows/columns.ts";
+import type { Decimal, ImportKind, Mapping, Unit } from "../../../lib/import/rows/columns.ts";
 import type { Repair } from "../../../lib/import/rows/damage.ts";
 import type { Filter, OpenedFile, Progress } from "../../../lib/import/worker/worker-messages.ts";
 import { texts } from "./texts.ts";
@@ -22,6 +22,7 @@ export type ImportState = {
   opened: OpenedFile | null;
   mapping: Mapping;
   unit: Unit | null;
+  decimal: Decimal;
   /** What the user must enter before the rows are read. */
   asks: "nothing" | "unit" | "columns";
   progress: Progress | null;
@@ -37,6 +38,7 @@ const NOTHING: ImportState = {
   opened: null,
   mapping: {},
   unit: null,
+  decimal: "point",
   asks: "nothing",
   progress: null,
   list: { filter: "problems", length: 0, version: 0 },
@@ -77,13 +79,13 @@ export function useImport(kind: ImportKind) {
     merge({ progress, repairs });
     await show(filter.current);
   };
-  const check = async (mapping: Mapping, unit: Unit | null) => {
+  const check = async (mapping: Mapping, unit: Unit | null, decimal: Decimal = "point") => {
     filter.current = "problems";
     isListed.current = false;
-    setState((now) => ({ ...now, ...UNREAD, mapping, unit, list: emptyList(now.list) }));
+    setState((now) => ({ ...now, ...UNREAD, mapping, unit, decimal, list: emptyList(now.list) }));
     const banks = await readBanks();
     if (!banks) return onProblem(texts.theBanksCouldNot);
-    await showRepairs(await ask("check", { mapping, unit: unit ?? "kobo", banks }));
+    await showRepairs(await ask("check", { mapping, unit: unit ?? "kobo", decimal, banks }));
   };
   const edit = useCallback(
     async (change: { row: number; column: string; text: string }) => {

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { batchHref } from "../../../lib/format/batch-href.ts";
 import { parseKobo } from "../../../lib/format/money.ts";
-import type { ImportKind } from "../../../lib/import/rows/columns.ts";
+import type { Decimal, ImportKind } from "../../../lib/import/rows/columns.ts";
 import type { VerdictChoice } from "../../../lib/import/rows/verdicts.ts";
 import { texts } from "./texts.ts";
 import { useGiveUp } from "./use-give-up.ts";
@@ -67,6 +67,9 @@ export function useWizard(kind: ImportKind, from: string | null) {
       });
     },
     toColumns: () => giveUp.ask(source.reopen),
+    /** Reads the file again with another decimal separator, without the edits. */
+    setDecimal: (decimal: Decimal) =>
+      giveUp.ask(() => void source.check(source.state.mapping, source.state.unit, decimal)),
     toReview(change: Parameters<typeof renew>[0] = {}) {
       sending.reset();
       setLater("Review");

@@ -118,6 +118,7 @@ describe("the quote grammar", () => {
 
 it.each([
   ["%PDF-1.4\n%x", "This is a PDF"],
+  ["\u0001\u0002\u0003".repeat(9), "The file is not text"],
   ["PK\u0003\u0004", "This is a workbook or a ZIP archive"],
   ["GIF89a", "This is an image"],
 ])("names the kind of a file that is no text: %j", async (text, kind) => {

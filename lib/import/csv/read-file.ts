@@ -19,6 +19,9 @@ const BINARY_KINDS = [
   { start: [0x89, 0x50, 0x4e, 0x47], text: texts.thisIsAnImage },
   { start: [0xff, 0xd8, 0xff], text: texts.thisIsAnImage },
   { start: [0x47, 0x49, 0x46, 0x38], text: texts.thisIsAnImage },
+  { start: [0x52, 0x49, 0x46, 0x46], text: texts.thisIsAnImage },
+  { start: [0x1f, 0x8b], text: texts.thisIsAnArchive },
+  { start: [0x52, 0x61, 0x72, 0x21], text: texts.thisIsAnArchive },
 ] as const;
 
 /** Reads the encoding, the delimiter and the header from the start of a file. @throws {FileProblem} if it is not CSV */
@@ -27,6 +30,7 @@ export async function readShape(file: Blob): Promise<Shape> {
   const kind = BINARY_KINDS.find(({ start }) => start.every((byte, index) => head[index] === byte));
   if (kind) throw new FileProblem(texts.kindTextSaveThe(kind.text));
   const encoding = guessEncoding(head);
+  if (encoding === "utf-8" && isBinary(head)) throw new FileProblem(texts.kindTextSaveThe(texts.theFileIsNot));
   for (const one of encoding === "utf-8" ? (["utf-8", "windows-1252"] as const) : [encoding]) {
     try {
       const text = new TextDecoder(one, { fatal: true }).decode(head, { stream: true });
@@ -36,6 +40,15 @@ export async function readShape(file: Blob): Promise<Shape> {
     }
   }
   throw new FileProblem(texts.theFileIsNot);
+}
+
+/** Whether so many bytes are control characters that no text has them; a few are a problem of their cells. */
+function isBinary(head: Uint8Array): boolean {
+  const controls = head.reduce(
+    (count, byte) => (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 ? count + 1 : count),
+    0,
+  );
+  return controls > 8 && controls > head.length / 50;
 }
 
 function shapeOf(encoding: Encoding, text: string): Shape {

@@ -8,6 +8,7 @@ export const texts = {
   thisIsAWorkbook: "This is a workbook or a ZIP archive, not a CSV file.",
   thisIsAnOld: "This is an old workbook (XLS), not a CSV file.",
   thisIsAPdf: "This is a PDF, not a CSV file.",
+  thisIsAnArchive: "This is a compressed archive, not a CSV file.",
   thisIsAnImage: "This is an image, not a CSV file.",
   kindTextSaveThe: (kindText: string | number) => `${kindText} Save the table as “CSV UTF-8” and choose that file.`,
   theFileIsNot: "The file is not text.",

@@ -4,6 +4,8 @@ import { PAYOUT_COLUMNS, REQUIRED_PAYOUT_COLUMNS } from "../../../contract/payou
 
 export type ImportKind = "create" | "credit" | "debit" | "payout";
 export type Unit = "naira" | "kobo";
+/** What separates naira from kobo in the amounts of a file. */
+export type Decimal = "point" | "comma";
 
 /** The position in the file of each specified column; columns that the file lacks are absent. */
 export type Mapping = Readonly<Partial<Record<string, number>>>;

@@ -1,14 +1,17 @@
 import { type MoneyRow, readMoneyRow } from "../../../contract/money-row.ts";
-import { parseKobo } from "../../format/money.ts";
-import type { Unit } from "./columns.ts";
+import { parseNaira } from "./amounts.ts";
+import type { Decimal, Unit } from "./columns.ts";
 import type { PayoutRow } from "./payout-rules.ts";
 import type { Cells, Problem } from "./problems.ts";
 import { texts } from "./texts.ts";
 
 /** A payment row that can be sent, or its problems. Naira become kobo without rounding. Dashboard 5.6. */
-export function readPayment(cell: Cells, unit: Unit): { row: MoneyRow } | { problems: Problem[] } {
+export function readPayment(
+  cell: Cells,
+  { unit, decimal }: { unit: Unit; decimal: Decimal },
+): { row: MoneyRow } | { problems: Problem[] } {
   const amount = cell("amount").trim();
-  const kobo = unit === "naira" && amount !== "" ? parseKobo(amount) : undefined;
+  const kobo = unit === "naira" && amount !== "" ? parseNaira(amount, decimal) : undefined;
   if (kobo && "problem" in kobo && kobo.problem !== "empty") {
     return { problems: [{ level: "error", column: "amount", text: amountText(amount, kobo.message) }] };
   }

@@ -20,7 +20,7 @@ const BANKS = [
 
 function read(cells: Record<string, string>, unit: "naira" | "kobo" = "naira") {
   const row = { bank: "000013", accountNumber: "0123456711", amount: "1,500.50", narration: "Salary", ...cells };
-  return readPayoutRow((column) => row[column as keyof typeof row] ?? "", unit, BANKS);
+  return readPayoutRow((column) => row[column as keyof typeof row] ?? "", { unit, decimal: "point" }, BANKS);
 }
 const bankOf = (text: string) => {
   const found = read({ bank: text });

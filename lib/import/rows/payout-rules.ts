@@ -1,7 +1,7 @@
 import { type Bank, BankTransferBody, type PAYOUT_COLUMNS } from "../../../contract/payout-records.ts";
 import { textOfIssue } from "../../../contract/texts/field-problems.ts";
-import { parseKobo } from "../../format/money.ts";
-import type { Unit } from "./columns.ts";
+import { parseNaira } from "./amounts.ts";
+import type { Decimal, Unit } from "./columns.ts";
 import type { Cells, Problem } from "./problems.ts";
 import { texts } from "./texts.ts";
 
@@ -17,15 +17,17 @@ export type PayoutRow = {
   note: string | null;
 };
 
+type Amounts = { unit: Unit; decimal: Decimal };
+
 /** Parses the cells of a row: a valid row, or its problems by the service's own schema. Naira become kobo without rounding. */
 export function readPayoutRow(
   cell: Cells,
-  unit: Unit,
+  amounts: Amounts,
   banks: readonly Bank[],
 ): { row: PayoutRow } | { problems: Problem[] } {
   const text = (column: (typeof PAYOUT_COLUMNS)[number]) => cell(column).trim();
   const bank = bankOf(text("bank"), banks);
-  const amount = readAmount(text("amount"), unit);
+  const amount = readAmount(text("amount"), amounts);
   const problems: Problem[] = [];
   if ("problem" in bank) problems.push(errorIn("bank", bank.problem));
   if ("problem" in amount) problems.push(errorIn("amount", amount.problem));
@@ -65,11 +67,11 @@ function errorIn(column: string, text: string): Problem {
   return { level: "error", column, text };
 }
 
-function readAmount(text: string, unit: Unit): { kobo: number } | { problem: string } {
+function readAmount(text: string, { unit, decimal }: Amounts): { kobo: number } | { problem: string } {
   if (text === "") return { problem: texts.columnIsRequired("amount") };
   if (/^\d(\.\d+)?E\+\d+$/i.test(text)) return { problem: texts.amountDamagedByA };
   if (unit === "kobo") return /^\d+$/.test(text) ? { kobo: Number(text) } : { problem: texts.amountInKoboIsWhole };
-  const read = parseKobo(text);
+  const read = parseNaira(text, decimal);
   return "kobo" in read ? read : { problem: read.message };
 }
 

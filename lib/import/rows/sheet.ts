@@ -1,6 +1,7 @@
 import type { Bank } from "../../../contract/payout-records.ts";
+import { hasDecimalComma } from "./amounts.ts";
 import { createRepairs } from "./column-repairs.ts";
-import { columnsOf, type ImportKind, type Mapping, type Unit } from "./columns.ts";
+import { columnsOf, type Decimal, type ImportKind, type Mapping, type Unit } from "./columns.ts";
 import { customerProblems } from "./customer-rules.ts";
 import type { Damage } from "./damage.ts";
 import { type FilePayment, readPayment } from "./money-rules.ts";
@@ -15,6 +16,8 @@ export type Plan = {
   header: readonly string[];
   mapping: Mapping;
   unit: Unit;
+  /** A point, unless the person says that the file writes a comma. */
+  decimal?: Decimal | undefined;
   /** The banks that money can be sent to; of a file of payouts. */
   banks: readonly Bank[];
   /** `YYYY-MM-DD` in Lagos. */
@@ -37,6 +40,7 @@ export function createSheet(plan: Plan) {
   const repairs = createRepairs(known, cells.get);
   const verdicts = createVerdicts();
   const evaluation = createEvaluation(plan, cells, { notesOf: repairs.notesOf, verdicts });
+  let commaAmount: string | null = null;
   return {
     plan,
     known,
@@ -45,10 +49,14 @@ export function createSheet(plan: Plan) {
     recordOf: cells.record,
     ...evaluation.answers,
     verdicts,
+    /** The first amount of the file whose kobo stand behind a comma. */
+    commaAmount: () => commaAmount,
     add(record: readonly string[]): void {
       const row = cells.add(record);
       evaluation.evaluate(row);
       repairs.inspect(row, evaluation.hasErrors(row));
+      const amount = cells.get(row, "amount");
+      if (commaAmount === null && plan.unit === "naira" && hasDecimalComma(amount)) commaAmount = amount.trim();
     },
     edit(row: number, column: string, text: string): void {
       evaluation.forget(row);
@@ -158,10 +166,11 @@ function createEvaluation(plan: Plan, cells: ReturnType<typeof createCells>, { n
 
 /** Reads a row as its kind demands, and the values that may occur once. */
 function createReader(plan: Plan, cells: ReturnType<typeof createCells>) {
+  const amounts = { unit: plan.unit, decimal: plan.decimal ?? "point" } as const;
   const read = (row: number): { payment?: FilePayment; problems: Problem[] } => {
     const cell = (column: string) => cells.get(row, column);
     if (plan.kind === "create") return { problems: customerProblems(cell, plan.today) };
-    const found = plan.kind === "payout" ? readPayoutRow(cell, plan.unit, plan.banks) : readPayment(cell, plan.unit);
+    const found = plan.kind === "payout" ? readPayoutRow(cell, amounts, plan.banks) : readPayment(cell, amounts);
     return "row" in found ? { payment: found.row, problems: [] } : found;
   };
   const keysOf = (row: number, payment: FilePayment | undefined) =>

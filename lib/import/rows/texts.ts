@@ -1,5 +1,6 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
+  useACommaForKobo: "Use a comma for kobo: 1.250,50",
   takenOutOfA: "Extracted from a formula",
   firstZeroPutBack: "Leading zero restored",
   digitsWrittenOut: "Digits written out",

@@ -37,7 +37,9 @@ export function createImport(onProgress: (progress: Progress) => void): ImportCa
 
   const progress = (): Progress => {
     const { sheet, shape, readBytes, isComplete, ms } = needed(checked);
-    return { counts: sheet.counts(), readBytes, isComplete, canListAll: sheet.rows() <= LISTED_ROWS_MAX, shape, ms };
+    const canListAll = sheet.rows() <= LISTED_ROWS_MAX;
+    const commaAmount = sheet.commaAmount();
+    return { counts: sheet.counts(), readBytes, isComplete, canListAll, commaAmount, shape, ms };
   };
   const sheet = () => needed(checked).sheet;
 
@@ -57,7 +59,7 @@ export function createImport(onProgress: (progress: Progress) => void): ImportCa
         unit: unitOfHeader(header, mapping),
       };
     },
-    async check({ mapping, unit, banks }) {
+    async check({ mapping, unit, decimal, banks }) {
       const { file, kind, shape } = needed(source);
       const began = performance.now();
       let reportedAt = 0;
@@ -65,7 +67,7 @@ export function createImport(onProgress: (progress: Progress) => void): ImportCa
       const { sheet: whole, shape: held } = await checkFile({
         file,
         shape,
-        plan: { kind, mapping, unit, banks, now: new Date() },
+        plan: { kind, mapping, unit, decimal, banks, now: new Date() },
         async onProgress(partial, readBytes) {
           const now = performance.now();
           const isFirst = !hasReportedProblem && partial.hasProblems();

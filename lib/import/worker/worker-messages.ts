@@ -1,6 +1,6 @@
 import type { Bank, BankTransferItem } from "../../../contract/payout-records.ts";
 import type { Shape } from "../csv/read-file.ts";
-import type { ImportKind, Mapping, Unit } from "../rows/columns.ts";
+import type { Decimal, ImportKind, Mapping, Unit } from "../rows/columns.ts";
 import type { Damage, Repair } from "../rows/damage.ts";
 import type { Level } from "../rows/problems.ts";
 import type { Counts } from "../rows/sheet.ts";
@@ -20,12 +20,13 @@ export type OpenedFile = Shape & {
   unit: Unit | null;
 };
 
-/** Progress of a check. `canListAll`: few enough rows for a list of all. */
+/** Progress of a check. `canListAll`: few enough rows for a list of all. `commaAmount`: the first amount whose kobo stand behind a comma. */
 export type Progress = {
   counts: Counts;
   readBytes: number;
   isComplete: boolean;
   canListAll: boolean;
+  commaAmount: string | null;
   shape: Shape;
   ms: number;
 };
@@ -45,7 +46,7 @@ export const LISTED_ROWS_MAX = 500_000;
 export type ImportCalls = {
   open(input: { file: Blob; kind: ImportKind }): Promise<OpenedFile>;
   /** Reads and checks every row; posts progress meanwhile. */
-  check(input: { mapping: Mapping; unit: Unit; banks: readonly Bank[] }): Promise<Progress>;
+  check(input: { mapping: Mapping; unit: Unit; decimal: Decimal; banks: readonly Bank[] }): Promise<Progress>;
   /** Takes a snapshot of the rows that match. Edits do not change it before the next call. Returns its length. */
   list(filter: Filter): number;
   rows(span: { from: number; count: number }): GridRow[];

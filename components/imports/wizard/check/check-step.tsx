@@ -1,11 +1,13 @@
 "use client";
 
-import { CircleCheck, Columns3, Download, LoaderCircle, WandSparkles } from "lucide-react";
+import { Calculator, CircleCheck, Columns3, Download, LoaderCircle, WandSparkles } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { amountInWords } from "../../../../lib/format/amount-words.ts";
 import { formatKobo } from "../../../../lib/format/money.ts";
 import { countOf } from "../../../../lib/format/names.ts";
 import { delimiterNames, encodingNames } from "../../../../lib/import/csv/shape-names.ts";
+import { parseNaira } from "../../../../lib/import/rows/amounts.ts";
+import type { Decimal } from "../../../../lib/import/rows/columns.ts";
 import type { Filter, Progress } from "../../../../lib/import/worker/worker-messages.ts";
 import { useShortcuts } from "../../../layout/hooks/use-shortcuts.ts";
 import { saveFile } from "../../../layout/page/save-file.ts";
@@ -16,15 +18,21 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Stat, Stats } from "../../../ui/stats.tsx";
+import { Switch } from "../../../ui/switch.tsx";
 import type { Import } from "../use-import.ts";
 import { repairTexts, sizeText } from "../wizard-texts.ts";
 import { type GridHandle, ProblemGrid } from "./problem-grid.tsx";
 import { texts } from "./texts.ts";
 
-type CheckStepProps = { source: Import; progress: Progress; onColumns: () => void };
+type CheckStepProps = {
+  source: Import;
+  progress: Progress;
+  onColumns: () => void;
+  onDecimal: (decimal: Decimal) => void;
+};
 
 /** The checked rows: those that will not be sent and why, to be fixed here or in the file. Dashboard 5.6. */
-export function CheckStep({ source, progress, onColumns }: CheckStepProps) {
+export function CheckStep({ source, progress, onColumns, onDecimal }: CheckStepProps) {
   const { state } = source;
   const { counts, isComplete } = progress;
   const { opened, mapping } = state;
@@ -38,6 +46,7 @@ export function CheckStep({ source, progress, onColumns }: CheckStepProps) {
   return (
     <>
       <FileStats source={source} progress={progress} />
+      <DecimalNote source={source} progress={progress} onDecimal={onDecimal} />
       {state.repairs.map((repair) => {
         const { title, text, button } = repairTexts(repair);
         return (
@@ -143,6 +152,37 @@ function FileStats({ source, progress }: { source: Import; progress: Progress })
           )}
       </p>
     </>
+  );
+}
+
+type DecimalNoteProps = Omit<CheckStepProps, "onColumns">;
+
+/** Offers to read the amounts with a decimal comma, where some can be read in no other way. */
+function DecimalNote({ source, progress: { commaAmount, isComplete }, onDecimal }: DecimalNoteProps) {
+  const isComma = source.state.decimal === "comma";
+  if (commaAmount === null && !isComma) return null;
+  const read = commaAmount === null ? null : parseNaira(commaAmount, "comma");
+  return (
+    <Callout
+      role="status"
+      className="mt-5"
+      tone={isComma ? "info" : "wait"}
+      icon={Calculator}
+      title={texts.commaIsTheDecimal}
+      action={
+        <Switch
+          label={texts.commaIsTheDecimal}
+          isOn={isComma}
+          isBlocked={!isComplete}
+          onAsk={() => onDecimal(isComma ? "point" : "comma")}
+        />
+      }
+    >
+      <p>
+        {commaAmount !== null && read && "kobo" in read && texts.exampleReadsAs(commaAmount, formatKobo(read.kobo))}{" "}
+        {texts.onlyAmountsAreRead}
+      </p>
+    </Callout>
   );
 }
 

@@ -1,5 +1,8 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
+  commaIsTheDecimal: "Comma is the decimal separator",
+  exampleReadsAs: (amount: string | number, naira: string | number) => `With this on, “${amount}” is read as ${naira}.`,
+  onlyAmountsAreRead: "It applies to all amounts of this file and to nothing else.",
   columnsAndUnit: "Columns and unit",
   columns: "Columns",
   nextProblem: "Next problem",
