@@ -140,7 +140,7 @@ module.exports = {
       to: {
         path: "^contract/|node_modules/zod/",
         // These have no schema.
-        pathNot: "^contract/(permissions|payment-text|statement-columns)\\.ts$",
+        pathNot: "^contract/(invisible|permissions|payment-text|statement-columns)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

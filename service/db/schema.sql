@@ -283,10 +283,13 @@ create table batches (
   finished_at timestamp with time zone,
   touched_at timestamp with time zone not null,
   duplicates integer not null default 0,
+  file_name text,
+  withdrawn boolean not null default false,
   constraint batches_pkey PRIMARY KEY (tenant, id),
   constraint batches_check CHECK (((status = 'receiving'::text) OR ((reference IS NOT NULL) AND (operation IS NOT NULL)))),
   constraint batches_check1 CHECK (((accepted + rejected) <= total)),
   constraint batches_duplicates_check CHECK (((duplicates >= 0) AND (duplicates <= rejected))),
+  constraint batches_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
   constraint batches_operation_check CHECK ((operation = ANY (ARRAY['credit'::text, 'debit'::text]))),
   constraint batches_origin_check CHECK ((origin = ANY (ARRAY['json'::text, 'upload'::text]))),
   constraint batches_status_check CHECK ((status = ANY (ARRAY['receiving'::text, 'awaiting_approval'::text, 'pending'::text, 'processing'::text, 'completed'::text, 'partially_completed'::text, 'failed'::text, 'cancelled'::text, 'declined'::text]))),
@@ -1372,6 +1375,7 @@ create table wallet_import_rows (
   constraint wallet_import_rows_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'created'::text, 'skipped'::text]))),
   constraint wallet_import_rows_tenant_import_fkey FOREIGN KEY (tenant, import) REFERENCES wallet_imports(tenant, id)
 );
+CREATE INDEX wallet_import_rows_frozen ON public.wallet_import_rows USING btree (tenant, import, "row") WHERE ((status = 'created'::text) AND (reason IS NOT NULL));
 CREATE INDEX wallet_import_rows_pending ON public.wallet_import_rows USING btree (tenant, import, tries, "row") WHERE (status = 'pending'::text);
 CREATE INDEX wallet_import_rows_skipped ON public.wallet_import_rows USING btree (tenant, import, "row") WHERE (status = 'skipped'::text);
 
@@ -1393,8 +1397,12 @@ create table wallet_imports (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  file_name text,
+  frozen integer not null default 0,
   constraint wallet_imports_pkey PRIMARY KEY (tenant, id),
   constraint wallet_imports_check CHECK (((created >= 0) AND (skipped >= 0) AND ((created + skipped) <= total))),
+  constraint wallet_imports_check1 CHECK (((frozen >= 0) AND (frozen <= created))),
+  constraint wallet_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
   constraint wallet_imports_status_check CHECK ((status = ANY (ARRAY['receiving'::text, 'pending'::text, 'processing'::text, 'completed'::text, 'partially_completed'::text, 'failed'::text]))),
   constraint wallet_imports_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );

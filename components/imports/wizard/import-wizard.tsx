@@ -73,7 +73,7 @@ function StepBody({ wizard, ...file }: StepBodyProps) {
   const { source, step, review, request } = wizard;
   const { progress } = source.state;
   if (step === "Check" && progress) {
-    return <CheckStep source={source} progress={progress} onColumns={wizard.toColumns} onDecimal={wizard.setDecimal} />;
+    return <CheckStep source={source} progress={progress} onColumns={wizard.toColumns} onDecimal={wizard.readAs} />;
   }
   if (step === "Send") {
     return <SendStep kind={kind} stage={wizard.stage} onAgain={wizard.sendAgain} onBack={() => wizard.toReview()} />;

@@ -118,6 +118,8 @@ export function useImport(kind: ImportKind) {
     /** Takes counts that changed without an edit. */
     count: (counts: Progress["counts"]) =>
       setState((now) => ({ ...now, progress: now.progress && { ...now.progress, counts } })),
+    /** Reads the file again with another decimal separator, without the edits. */
+    readAs: (decimal: Decimal) => check(state.mapping, state.unit, decimal),
     /** Returns to the columns and unit. The rows are then read again, without the edits. */
     reopen: () => merge({ ...UNREAD, asks: "columns" }),
     /** Discards the file and its edits. */

@@ -67,9 +67,7 @@ export function useWizard(kind: ImportKind, from: string | null) {
       });
     },
     toColumns: () => giveUp.ask(source.reopen),
-    /** Reads the file again with another decimal separator, without the edits. */
-    setDecimal: (decimal: Decimal) =>
-      giveUp.ask(() => void source.check(source.state.mapping, source.state.unit, decimal)),
+    readAs: (decimal: Decimal) => giveUp.ask(() => void source.readAs(decimal)),
     toReview(change: Parameters<typeof renew>[0] = {}) {
       sending.reset();
       setLater("Review");
@@ -94,8 +92,8 @@ export function useWizard(kind: ImportKind, from: string | null) {
       const { reference, idempotencyKey, salt } = request;
       setLater("Send");
       const content = await source.ask("readyFile", { now: new Date(), salt });
-      const name = file?.name ?? texts.pastedRows;
-      if (content && reference !== undefined) sending.send({ kind, name, content, reference, idempotencyKey });
+      if (!content || reference === undefined) return;
+      sending.send({ kind, name: file?.name ?? texts.pastedRows, content, reference, idempotencyKey });
     },
     sendAgain: sending.sendAgain,
   };

@@ -1,5 +1,5 @@
 import type { Bank } from "../../../contract/payout-records.ts";
-import { hasDecimalComma } from "./amounts.ts";
+import { hasDecimalComma, parseNaira } from "./amounts.ts";
 import { createRepairs } from "./column-repairs.ts";
 import { columnsOf, type Decimal, type ImportKind, type Mapping, type Unit } from "./columns.ts";
 import { customerProblems } from "./customer-rules.ts";
@@ -26,6 +26,9 @@ export type Plan = {
 /** `total`: kobo of all rows that will be sent; 0 for customers. */
 export type Counts = { rows: number; warnings: number; errors: number; repeats: number; total: bigint } & VerdictCounts;
 
+/** An amount as the file writes it, and the kobo that it stands for with a decimal comma. */
+export type CommaAmount = { text: string; kobo: number };
+
 export type Sheet = ReturnType<typeof createSheet>;
 
 const BY_SEVERITY: readonly Level[] = ["error", "repeat", "warning"];
@@ -40,7 +43,7 @@ export function createSheet(plan: Plan) {
   const repairs = createRepairs(known, cells.get);
   const verdicts = createVerdicts();
   const evaluation = createEvaluation(plan, cells, { notesOf: repairs.notesOf, verdicts });
-  let commaAmount: string | null = null;
+  let commaAmount: CommaAmount | null = null;
   return {
     plan,
     known,
@@ -56,7 +59,9 @@ export function createSheet(plan: Plan) {
       evaluation.evaluate(row);
       repairs.inspect(row, evaluation.hasErrors(row));
       const amount = cells.get(row, "amount");
-      if (commaAmount === null && plan.unit === "naira" && hasDecimalComma(amount)) commaAmount = amount.trim();
+      if (commaAmount !== null || plan.unit !== "naira" || !hasDecimalComma(amount)) return;
+      const read = parseNaira(amount, "comma");
+      if ("kobo" in read) commaAmount = { text: amount.trim(), kobo: read.kobo };
     },
     edit(row: number, column: string, text: string): void {
       evaluation.forget(row);

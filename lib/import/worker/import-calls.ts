@@ -29,18 +29,15 @@ import {
 /** At most this often; the first problem is reported immediately. */
 const PROGRESS_EVERY_MS = 150;
 
+type Checked = { sheet: Sheet; shape: Shape; readBytes: number; isComplete: boolean; ms: number };
+
 /** The state of one import: its file, then its rows. `onProgress` reports how far a check is. */
 export function createImport(onProgress: (progress: Progress) => void): ImportCalls {
   let source: { file: Blob; kind: ImportKind; shape: Shape } | undefined;
-  let checked: { sheet: Sheet; shape: Shape; readBytes: number; isComplete: boolean; ms: number } | undefined;
+  let checked: Checked | undefined;
   let listed: readonly number[] | "all" = [];
 
-  const progress = (): Progress => {
-    const { sheet, shape, readBytes, isComplete, ms } = needed(checked);
-    const canListAll = sheet.rows() <= LISTED_ROWS_MAX;
-    const commaAmount = sheet.commaAmount();
-    return { counts: sheet.counts(), readBytes, isComplete, canListAll, commaAmount, shape, ms };
-  };
+  const progress = () => progressOf(needed(checked));
   const sheet = () => needed(checked).sheet;
 
   return {
@@ -116,6 +113,11 @@ export function createImport(onProgress: (progress: Progress) => void): ImportCa
     fileReference: (input) => fileReference(sheet(), input),
     readyFile: (input) => writeReadyRows(sheet(), input),
   };
+}
+
+function progressOf({ sheet, ...read }: Checked): Progress {
+  const canListAll = sheet.rows() <= LISTED_ROWS_MAX;
+  return { ...read, counts: sheet.counts(), canListAll, commaAmount: sheet.commaAmount() };
 }
 
 /** The calls of Review: what the service says about the rows. */

@@ -3,7 +3,7 @@ import type { Shape } from "../csv/read-file.ts";
 import type { Decimal, ImportKind, Mapping, Unit } from "../rows/columns.ts";
 import type { Damage, Repair } from "../rows/damage.ts";
 import type { Level } from "../rows/problems.ts";
-import type { Counts } from "../rows/sheet.ts";
+import type { CommaAmount, Counts } from "../rows/sheet.ts";
 import type { Verdict, VerdictChoice } from "../rows/verdicts.ts";
 
 export type Filter = "problems" | Level | "all";
@@ -26,7 +26,7 @@ export type Progress = {
   readBytes: number;
   isComplete: boolean;
   canListAll: boolean;
-  commaAmount: string | null;
+  commaAmount: CommaAmount | null;
   shape: Shape;
   ms: number;
 };

@@ -6,7 +6,6 @@ import { amountInWords } from "../../../../lib/format/amount-words.ts";
 import { formatKobo } from "../../../../lib/format/money.ts";
 import { countOf } from "../../../../lib/format/names.ts";
 import { delimiterNames, encodingNames } from "../../../../lib/import/csv/shape-names.ts";
-import { parseNaira } from "../../../../lib/import/rows/amounts.ts";
 import type { Decimal } from "../../../../lib/import/rows/columns.ts";
 import type { Filter, Progress } from "../../../../lib/import/worker/worker-messages.ts";
 import { useShortcuts } from "../../../layout/hooks/use-shortcuts.ts";
@@ -161,7 +160,6 @@ type DecimalNoteProps = Omit<CheckStepProps, "onColumns">;
 function DecimalNote({ source, progress: { commaAmount, isComplete }, onDecimal }: DecimalNoteProps) {
   const isComma = source.state.decimal === "comma";
   if (commaAmount === null && !isComma) return null;
-  const read = commaAmount === null ? null : parseNaira(commaAmount, "comma");
   return (
     <Callout
       role="status"
@@ -179,8 +177,7 @@ function DecimalNote({ source, progress: { commaAmount, isComplete }, onDecimal 
       }
     >
       <p>
-        {commaAmount !== null && read && "kobo" in read && texts.exampleReadsAs(commaAmount, formatKobo(read.kobo))}{" "}
-        {texts.onlyAmountsAreRead}
+        {commaAmount && texts.exampleReadsAs(commaAmount.text, formatKobo(commaAmount.kobo))} {texts.onlyAmountsAreRead}
       </p>
     </Callout>
   );
