@@ -19,7 +19,7 @@ const connections = await Promise.all(Array.from({ length: CALLERS }, () => open
 const token = await currentToken();
 let made = 0;
 
-/** An account at which the sandbox bank succeeds at once. */
+/** An account at which the sandbox bank succeeds immediately. */
 const accountOf = (n: number) => `${String(n % 100_000_000).padStart(8, "0")}00`;
 
 const bare: Design = {

@@ -60,7 +60,7 @@ const bulk = {
 // As for one wallet: by role, and never by a key (spec 4.15).
 const byRole = { ...bulk, permission: null, roles: ["MainMerchant", "Admin"] } as const;
 
-/** The changes of one wallet, for up to 5,000 at once: all or nothing is committed, each wallet has its own outcome. */
+/** The changes of one wallet, for up to 5,000 together: all or nothing is committed, each wallet has its own outcome. */
 export const bulkWalletEndpoints = {
   freezeWallets: endpoint({
     ...bulk,

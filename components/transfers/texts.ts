@@ -95,7 +95,7 @@ export const texts = {
   sentenceOfProblem: (problem: string) => `It ${problem}.`,
   twoMustApprove: (names: string) => `Two of ${names} must approve before any money moves.`,
   tooFewApprovers: (count: number) =>
-    `This amount needs two approvers, and your team has ${count === 0 ? "none" : "only one"} besides you. Add an approver first.`,
+    `This amount needs two approvers, and your team has ${count === 0 ? "no other approver" : "only one other approver"}. Add an approver first.`,
   payNow: "Pay now",
   payOnceMore: "Pay once more",
   paymentMade: "Payment made",

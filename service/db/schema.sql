@@ -754,6 +754,7 @@ create table payout_attempts (
   constraint payout_attempts_state_check CHECK ((state = ANY (ARRAY['ready'::text, 'sending'::text, 'sent'::text, 'ended'::text]))),
   constraint payout_attempts_tenant_payout_fkey FOREIGN KEY (tenant, payout) REFERENCES payouts(tenant, id)
 );
+CREATE INDEX payout_attempts_by_end ON public.payout_attempts USING btree (tenant, ended_at) WHERE (outcome = 'succeeded'::text);
 CREATE INDEX payout_attempts_due ON public.payout_attempts USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 create table payout_batch_items (

@@ -60,7 +60,7 @@ it.each([
   });
 });
 
-it("counts the cells of each row alone, whatever ends the lines", async () => {
+it("counts the cells of each row alone, with any line ending", async () => {
   const wide = Array.from({ length: 200 }, (_, at) => String(at));
   for (const lineEnd of ["\n", "\r\n", "\r"]) {
     const quoted = `"${",".repeat(300)}"${",".repeat(199)}`;

@@ -100,7 +100,7 @@ export const texts = {
   membersWithoutASecond: "Members without a second factor can no longer approve or decline.",
   membersMayMoveMoney: "Members may move money through the API",
   onAMainMerchant:
-    "When on, a main merchant or an admin signed in through the API moves amounts up to their approval limit immediately; larger amounts need approval. When off, all their requests need approval. Private keys and this dashboard are not affected.",
+    "When on, a main merchant or an admin signed in through the API moves amounts up to their approval limit immediately; larger amounts need approval. When off, their requests follow the rules of the dashboard. Private keys and this dashboard are not affected.",
   tryingThingsOut: "Sandbox test switches",
   yoursInTheSandbox: "You set these in the sandbox. In live mode the platform sets them.",
   offDebitsAreRefused: "When off, debits are refused. Use it to test your integration.",

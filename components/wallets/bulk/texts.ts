@@ -8,7 +8,7 @@ export const texts = {
   selectPage: "Select all on this page",
   selected: (count: number) => `${wallets(count)} selected`,
   selectAllMatching: (count: number) => `Select all ${wallets(count)}`,
-  tooMany: (most: number) => `At most ${wallets(most)} at once. Filter for fewer to select all.`,
+  tooMany: (most: number) => `At most ${wallets(most)} together. Filter for fewer to select all.`,
   clearSelection: "Clear selection",
   change: "Change",
   changeSelected: "Change the selected wallets",

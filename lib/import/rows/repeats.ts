@@ -32,7 +32,7 @@ export const PAYMENT_KINDS: readonly Kind[] = [
 ];
 
 export function keysOfPayment(row: FilePayment): Keys {
-  // The service refuses the same amount to the same account, whatever the texts say.
+  // The service refuses the same amount to the same account, with any texts.
   if ("sortCode" in row) return [row.reference, `${row.sortCode} ${row.accountNumber} ${row.amount}`];
   if (row.reference !== null) return [row.reference, null];
   return [null, `${payeeOf(row)} ${row.amount} ${row.narration ?? ""}`];

@@ -49,7 +49,7 @@ export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void
   });
 }
 
-/** The statement that inserts many audit rows at once. */
+/** The statement that inserts many audit rows together. */
 export function writeAudit(audit: readonly AuditRow[]): Statement {
   return {
     name: "write_audit",

@@ -3,6 +3,8 @@ import type { Queryable, Transaction } from "../pool.ts";
 /** The alert of a tenant. Kobo. */
 export type BalanceAlertRow = { threshold: bigint; members: string[] | null; belowSince: Date | null };
 
+// "<> 'wallet'" repeats the condition of the index of the few accounts that are no wallets.
+const merchantAccount = "a.tenant = b.tenant and a.kind = 'merchant' and a.kind <> 'wallet'";
 const columns = `threshold, members, below_since as "belowSince"`;
 
 export async function findBalanceAlert(db: Queryable, tenant: number): Promise<BalanceAlertRow | undefined> {
@@ -43,7 +45,7 @@ export async function findLowBalance(
 ): Promise<{ threshold: bigint; balance: bigint } | undefined> {
   const { rows } = await db.query<{ threshold: bigint; balance: bigint }>(
     `select b.threshold, a.balance from balance_alerts b
-     join accounts a on a.tenant = b.tenant and a.kind = 'merchant' and a.kind <> 'wallet'
+     join accounts a on ${merchantAccount}
      where b.tenant = $1 and a.balance < b.threshold`,
     [tenant],
   );
@@ -66,7 +68,7 @@ export async function takeCrossedAlert(tx: Transaction, at: Date): Promise<Cross
   const { rows } = await tx.query<CrossedAlert>(
     `with crossed as (
        select b.tenant, a.balance, a.balance < b.threshold as is_below from balance_alerts b
-       join accounts a on a.tenant = b.tenant and a.kind = 'merchant' and a.kind <> 'wallet'
+       join accounts a on ${merchantAccount}
        where (a.balance < b.threshold) <> (b.below_since is not null)
        order by b.tenant limit 1 for update of b skip locked
      )

@@ -16,9 +16,9 @@ export async function findSavedViews(db: Queryable, owner: Owner, list: string):
   return rows;
 }
 
-/** Locks the member, so that two calls at once cannot pass the limit together. */
+/** Locks the member, so that two simultaneous calls cannot pass the limit together. */
 export async function lockOwner(tx: Transaction, owner: Owner): Promise<void> {
-  await tx.query("select from members where merchant_id = $1 and id = $2 for update", [
+  await tx.query("select from members where merchant_id = $1 and id = $2 for no key update", [
     owner.merchantId,
     owner.memberId,
   ]);

@@ -122,7 +122,7 @@ function holderOf({ keyId, restriction }: KeyCallerRow): Omit<Caller, "tenant"> 
     return { actor: { kind: "key", id: keyId, name: "Private key", permissions: permissionsOfKeys } };
   }
   const { name, permissions, allowedAddresses } = restriction;
-  // A permission that keys may no longer hold is ignored, whatever the row says.
+  // A permission that keys may no longer hold is ignored, even if the row lists it.
   const held = permissionsOfKeys.filter((permission) => permissions.includes(permission));
   const actor = { kind: "key", id: keyId, name, permissions: held, isRestricted: true } as const;
   return allowedAddresses.length === 0 ? { actor } : { actor, allowedAddresses: parseAddressList(allowedAddresses) };

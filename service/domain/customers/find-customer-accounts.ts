@@ -48,7 +48,7 @@ export async function findCustomerAccounts(
   return { accounts, metadata: isCut ? { ...metadata, totalIsCapped: true } : metadata };
 }
 
-/** Null where no wallet can match: in an emergency freeze no wallet is active, whatever its own row says. */
+/** Null where no wallet can match: in an emergency freeze no wallet is active, even if its own row says so. */
 async function filterOf(ctx: Context, input: CustomerFilterInput): Promise<WalletFilter | null> {
   const { status, tier, postNoCredit, tag } = input;
   const areAllFrozen = status !== undefined && (await areWalletsFrozen(ctx.db, ctx.tenant.id));

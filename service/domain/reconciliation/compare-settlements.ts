@@ -1,11 +1,21 @@
-import { inTransaction } from "../../db/pool.ts";
-import { claimWaitingFile, compareFile, findUndecidedSessions } from "../../db/reconciliation/settlements.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
+import {
+  type Compared,
+  claimWaitingFile,
+  compareSessions,
+  compareUnreported,
+  findUndecidedSessions,
+  storeComparison,
+} from "../../db/reconciliation/settlements.ts";
 import type { Services } from "../context.ts";
 import type { AttemptResult } from "../payouts/decide-outcome.ts";
 import { recordReport } from "../payouts/record-outcome.ts";
 import { spanOf } from "./get-reconciliation.ts";
 
 const SESSIONS_AT_ONCE = 500;
+const SESSIONS_PER_STEP = 10_000;
+
+type WaitingFile = { tenant: number; id: string; rail: string; day: string };
 
 /**
  * Compares the oldest file that waits with our rows. A definite line first ends a payout that has no verdict yet, exactly as a report
@@ -19,9 +29,39 @@ export async function compareSettlements(services: Services): Promise<{ files: n
   return await inTransaction(services.db, async (tx) => {
     const file = await claimWaitingFile(tx);
     if (!file) return { files: 0 };
-    await compareFile(tx, file, { span: spanOf(file.day), at: services.clock.now() });
+    await compareFile(tx, file, services.clock.now());
     return { files: 1 };
   });
+}
+
+async function compareFile(tx: Transaction, file: WaitingFile, at: Date): Promise<void> {
+  const span = spanOf(file.day);
+  const total: Compared = {
+    matched: 0,
+    breaks: await compareUnreported(tx, file, { span, at }),
+    others: 0,
+    bankIn: 0n,
+    bankOut: 0n,
+    bookedAfter: 0n,
+    bookedBefore: 0n,
+  };
+  let after: string | undefined = "";
+  while (after !== undefined) {
+    const step = await compareSessions(tx, file, { span, at, after, limit: SESSIONS_PER_STEP });
+    add(total, step.compared);
+    after = step.last;
+  }
+  await storeComparison(tx, file, total, at);
+}
+
+function add(total: Compared, { matched, breaks, others, ...amounts }: Compared): void {
+  total.matched += matched;
+  total.breaks += breaks;
+  total.others += others;
+  total.bankIn += amounts.bankIn;
+  total.bankOut += amounts.bankOut;
+  total.bookedAfter += amounts.bookedAfter;
+  total.bookedBefore += amounts.bookedBefore;
 }
 
 async function endUndecided(services: Services, file: { tenant: number; id: string; rail: string }): Promise<number> {

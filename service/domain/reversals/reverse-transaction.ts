@@ -7,7 +7,7 @@ import { moveMoney } from "../transactions/move-money.ts";
 import { failureOfReversal, type PreparedReversal, prepareReversal, type ReversalInput } from "./prepare-reversal.ts";
 
 /**
- * Takes a prepared transaction back. The index of reversals makes it happen once, whatever runs at the same time. Returns the wire
+ * Takes a prepared transaction back. The index of reversals makes it happen once, also when several callers try together. Returns the wire
  * payload. Decision 0104.
  * @throws the first failure of the settings and of the ledger; `transaction_reversed`
  */

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { type ListSide, transactionView } from "./transaction-view.ts";
 
-/** How a download is written. Its columns are in the order of the contract, whatever the order of the request. */
+/** How a download is written. Its columns are in the order of the contract, not of the request. */
 export type StatementWriting = {
   columns?: readonly StatementColumn[] | undefined;
   unit?: "kobo" | "naira" | undefined;

@@ -46,10 +46,10 @@ export async function changeWallets(
 ): Promise<{ data: BulkResult }> {
   const tenant = ctx.tenant.id;
   const { customerIds, reason } = input;
+  // Before the transaction: a search inside it would hold a second connection.
+  const matching = customerIds ? undefined : await findMatching(ctx, input);
   return await inTransaction(ctx.db, async (tx) => {
-    const accounts = customerIds
-      ? await findAccountsOfCustomers(tx, tenant, customerIds)
-      : await findMatching(ctx, input);
+    const accounts = matching ?? (await findAccountsOfCustomers(tx, tenant, customerIds ?? []));
     const wallets = await lockWalletsOfAccounts(tx, tenant, accounts);
     const isEmergency = change === "enable" && (await areWalletsFrozen(tx, tenant));
     const judged = wallets.map((wallet) => ({ wallet, verdict: verdictOf(change, wallet, isEmergency) }));
