@@ -116,6 +116,9 @@ export type PendingDetails = z.infer<typeof PendingDetails>;
 /** The message of the first of two approvals. Decision 0117. */
 export const FIRST_APPROVAL = "Approval successfully recorded. Another member must approve the transaction.";
 
+/** The reason of a removal without one. Decision 0130. */
+const NO_REASON = "No reason given";
+
 const approvals = { tag: "Approvals", extension: true, dashboard: true, status: 200 } as const;
 
 export const approvalEndpoints = {
@@ -189,7 +192,8 @@ export const approvalEndpoints = {
     stepUp: true,
     message: "Transaction successfully removed.",
     params: z.object({ transactionId: Id }),
-    body: z.object({ reason: Reason }),
+    // Existing clients send no body.
+    body: z.object({ reason: Reason.default(NO_REASON) }),
     reply: success({}),
   }),
 };

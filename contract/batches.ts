@@ -57,6 +57,13 @@ const SingleMovement = z
   })
   .meta({ id: "SingleMovement" });
 
+/** `reference` and `amount` stand at the top too, where existing clients read them. Absent while the request awaits approval. */
+const singleReply = success({
+  reference: z.string().optional(),
+  amount: Kobo.optional(),
+  data: SingleMovement.optional(),
+});
+
 const BatchQuery = z
   .object({ batchId: Id.optional(), batchReference: z.string().max(100).optional() })
   .refine((query) => query.batchId ?? query.batchReference, {
@@ -84,7 +91,7 @@ export const batchEndpoints = {
     summary: "Credit one wallet from the merchant wallet",
     source: "api 3, wire 5",
     body: CreditWalletBody,
-    reply: success({ data: SingleMovement.optional() }),
+    reply: singleReply,
   }),
   debitWallet: endpoint({
     ...single,
@@ -92,7 +99,7 @@ export const batchEndpoints = {
     summary: "Debit one wallet to the merchant wallet",
     source: "api 3, wire 5",
     body: DebitWalletBody,
-    reply: success({ data: SingleMovement.optional() }),
+    reply: singleReply,
   }),
   previewCredit: endpoint({
     ...post,

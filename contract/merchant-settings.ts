@@ -34,6 +34,10 @@ const MerchantProfile = z
     review: Review,
     walletReservationCharge: Kobo,
     walletToWalletTransfer: Kobo,
+    /** The fee of a credit to a customer's wallet. */
+    baseCustomerWalletCredit: Kobo,
+    /** The fee of a bank transfer: up to ₦5,000, up to ₦50,000, and above. */
+    transferCharges: z.object({ max5000: Kobo, max50000: Kobo, min50000: Kobo }),
     mode: Mode,
     tier_1_daily_limit: Kobo.nullable(),
     tier_1_min_balance: Kobo,

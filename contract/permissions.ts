@@ -32,6 +32,13 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** Published permissions of services that do not exist here. Roles accept them and leave them out. Decision 0130. */
+export const unusedPermissions = ["MANAGE_AIRTIME", "MANAGE_PREPAID_CARD"] as const;
+
+const isUsed = (name: string): name is Permission => name in permissions;
+/** The permissions of `names` that open something here. */
+export const usedPermissions = (names: readonly string[]): Permission[] => names.filter(isUsed);
+
 export const builtInRoles = ["MainMerchant", "Admin", "Operator", "Support"] as const;
 export type BuiltInRole = (typeof builtInRoles)[number];
 

@@ -3,6 +3,7 @@ import { CHANGE_SUBMITTED } from "./access-changes.ts";
 import { MerchantChoice, PermissionName } from "./auth.ts";
 import { anybody, endpoint, members, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
+import { unusedPermissions, usedPermissions } from "./permissions.ts";
 import {
   EmailAddress,
   Id,
@@ -49,7 +50,12 @@ const Role = z
 
 const RoleBody = z.object({
   name: visibleName(60),
-  permissions: z.array(PermissionName).min(1).max(100),
+  permissions: z
+    .array(z.enum([...PermissionName.options, ...unusedPermissions]))
+    .min(1)
+    .max(100)
+    .transform(usedPermissions)
+    .refine((used) => used.length > 0, "must have a permission that opens something here"),
 });
 
 const base = { tag: "Team", extension: true, dashboard: true, status: 200 } as const;

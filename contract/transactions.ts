@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { CappedMetadata, Metadata, success } from "./envelope.ts";
 import { STATEMENT_COLUMNS } from "./statement-columns.ts";
+import { Category, CategoryFilter } from "./transaction-categories.ts";
 import {
   AccountNumber,
   BACKWARD,
@@ -16,20 +17,6 @@ import {
   SearchText,
   span,
 } from "./values.ts";
-
-/** The category of a transaction from the listed wallet's side. Wire 3.3. */
-export const Category = z.enum([
-  "CREDIT_CUSTOMER_WALLET",
-  "WALLET_CREDITED_BY_MERCHANT",
-  "DEBIT_CUSTOMER_WALLET",
-  "WALLET_DEBITED_BY_MERCHANT",
-  "WALLET_TO_WALLET_TRANSFER",
-  "MERCHANT_FUND_LOAD",
-  "WALLET_RESERVATION",
-  "BANK_TRANSFER",
-  "BANK_TRANSFER_REVERSAL",
-  "WALLET_FUNDED_THROUGH_BANK_TRANSFER",
-]);
 
 /** A wallet of a transaction. `customerId` is null for the merchant's own wallet. */
 const TransactionParty = z.object({
@@ -132,9 +119,14 @@ export type TransactionDetails = z.infer<typeof TransactionDetails>;
 export const TransactionList = z.object({ transactions: z.array(LedgerTransaction), metadata: CappedMetadata });
 export type TransactionList = z.infer<typeof TransactionList>;
 
+/** `userId` is the customer of the statement, as existing clients read it. */
+const CustomerTransaction = LedgerTransaction.extend({ userId: Id }).meta({ id: "CustomerTransaction" });
+export const CustomerTransactionList = TransactionList.extend({ transactions: z.array(CustomerTransaction) });
+export type CustomerTransactionList = z.infer<typeof CustomerTransactionList>;
+
 const filters = {
   type: z.enum(["ALL", "CREDIT", "DEBIT"]).default("ALL"),
-  category: Category.optional(),
+  category: CategoryFilter.optional(),
   ...span,
 };
 const listFilters = {
@@ -170,7 +162,7 @@ const TransactionBatch = z
   .object({
     id: Id,
     type: z.enum(["CREDIT", "DEBIT"]),
-    source: z.object({ type: z.string(), userId: Id.nullable(), walletId: Id.nullable() }),
+    source: z.object({ type: z.literal("Merchant"), userId: Id, walletId: Id.nullable() }),
     reference: z.string(),
     reversed: z.boolean(),
     all_references: z.array(z.string()),
@@ -246,7 +238,7 @@ export const transactionEndpoints = {
     summary: "List the transactions of a customer's wallet, newest first",
     source: "api 4, wire 5",
     query: z.object({ customerId: Id, ...listFilters }).refine(isForward, BACKWARD),
-    reply: success(TransactionList.shape),
+    reply: success(CustomerTransactionList.shape),
   }),
   getTransaction: endpoint({
     ...transactions,
@@ -273,7 +265,7 @@ export const transactionEndpoints = {
     source: "wire 4.6, 5",
     query: Paging.extend({
       search: SearchText.optional(),
-      category: Category.optional(),
+      category: CategoryFilter.optional(),
       type: z.enum(["ALL", "CREDIT", "DEBIT"]).default("ALL"),
     }),
     reply: success({ data: z.array(TransactionBatch), metadata: Metadata }),

@@ -49,6 +49,8 @@ export const Kobo = z.int();
 export const Instant = z.iso.datetime();
 export const Mode = z.enum(["SANDBOX", "PRODUCTION"]);
 export const Tier = z.enum(["TIER_1", "TIER_2", "TIER_3"]);
+/** A tier as it is stored. */
+export const TIER_NUMBERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
 export const WalletStatus = z.enum(["ACTIVE", "FROZEN"]);
 
 /** The reason for an action. The audit log stores it, so it is never blank. */

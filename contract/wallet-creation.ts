@@ -17,10 +17,14 @@ import {
   PersonName,
   PhoneNumber,
   RequestMetadata,
+  Tier,
   WalletStatus,
 } from "./values.ts";
 
-/** `bvn` or `nin` is required. Wallets start at TIER_1; PATCH /customer/tier raises the tier. Spec 3.3. */
+/**
+ * `bvn` or `nin` is required. Wallets start at TIER_1; `tier` raises the new wallet in the same step where its documents are verified, as
+ * PATCH /customer/tier does later. Spec 3.3.
+ */
 const CreateWalletBody = z
   .object({
     firstName: PersonName,
@@ -34,7 +38,7 @@ const CreateWalletBody = z
     currency: z.literal("NGN").optional(),
     customerId: Id.optional(),
     metadata: RequestMetadata.optional(),
-    tier: z.literal("TIER_1", "must be TIER_1; PATCH /customer/tier raises it").optional(),
+    tier: Tier.optional(),
   })
   .refine((body) => body.bvn ?? body.nin, { error: "is required, or nin instead", path: ["bvn"] })
   .meta({
@@ -69,8 +73,11 @@ const CreatedCustomer = Customer.pick({
 }).extend({ currency: z.literal("NGN"), mode: Mode, MerchantId: Id });
 export type CreatedCustomer = z.infer<typeof CreatedCustomer>;
 
+/** `walletId` repeats `id`, and `updated` says that nothing has changed since: existing clients read both. Decision 0130. */
 const CreatedWallet = z.object({
   id: Id,
+  walletId: Id,
+  updated: z.boolean(),
   customerId: Id,
   walletType: z.literal("Customers"),
   mode: Mode,

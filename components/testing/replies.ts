@@ -122,6 +122,8 @@ export function aCreatedWallet(changes: Partial<CreatedWallet> = {}): {
     },
     wallet: {
       id: WALLET,
+      walletId: WALLET,
+      updated: false,
       customerId: CUSTOMER,
       walletType: "Customers",
       mode: "SANDBOX",

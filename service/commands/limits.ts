@@ -1,3 +1,4 @@
+import { TIER_NUMBERS } from "../../contract/values.ts";
 import { changeTierLimits } from "../domain/merchant/settings/change-tier-limits.ts";
 import {
   CommandRefused,
@@ -13,7 +14,6 @@ import {
 
 const FIELDS = { daily: "dailyLimit", single: "singleLimit", min: "minBalance", max: "maxBalance" } as const;
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
-const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
 
 /** Sets the limits of a merchant's tier in a mode. Spec 8, api 4. */
 export const limits = twoPersonCommand({
@@ -23,7 +23,7 @@ export const limits = twoPersonCommand({
   async prepare(context, [email, mode, tier, ...rest]) {
     const merchant = await merchantOf(context, email);
     const { tenant } = merchant.books[modeOf(mode)];
-    const name = oneOf(tier?.toUpperCase(), Object.keys(TIERS) as (keyof typeof TIERS)[], "tier");
+    const name = oneOf(tier?.toUpperCase(), Object.keys(TIER_NUMBERS) as (keyof typeof TIER_NUMBERS)[], "tier");
     const change = [...pairsOf(rest, NAMES)].map(([short, text]) => [short, limitOf(short, text)] as const);
     const shown = change.map(([short, kobo]) => `${FIELDS[short]} ${moneyText(kobo)}`).join(", ");
     return {
@@ -32,7 +32,7 @@ export const limits = twoPersonCommand({
       summary: `Set limits of ${merchant.businessName}, ${tenant.mode}, ${name}: ${shown}`,
       async execute() {
         const fields = Object.fromEntries(change.map(([short, kobo]) => [FIELDS[short], kobo]));
-        const now = await changeTierLimits(contextIn(context, tenant), TIERS[name], fields);
+        const now = await changeTierLimits(contextIn(context, tenant), TIER_NUMBERS[name], fields);
         context.print(`${merchant.businessName}, ${tenant.mode}, ${name}:`);
         for (const short of NAMES) context.print(`  ${FIELDS[short].padEnd(13)}${moneyText(now[FIELDS[short]])}`);
       },

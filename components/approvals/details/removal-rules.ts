@@ -9,7 +9,7 @@ export const WITHDRAW_CATEGORIES = [texts.wrongDetails, texts.noLongerNeeded, te
 
 const CATEGORIES = new Set<string>([...DECLINE_CATEGORIES, ...WITHDRAW_CATEGORIES]);
 const LEAST = 10;
-const MOST = approvalEndpoints.removeTransaction.body.shape.reason.maxLength ?? Number.POSITIVE_INFINITY;
+const MOST = approvalEndpoints.removeTransaction.body.shape.reason.unwrap().maxLength ?? Number.POSITIVE_INFINITY;
 
 export type RemovalForm = { category: string | null; explanation: string };
 

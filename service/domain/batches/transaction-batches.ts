@@ -72,7 +72,7 @@ async function viewsOf(ctx: Context, batches: readonly BatchRow[], most: number)
     ),
   ]);
   const byBatch = Map.groupBy(references, ({ batch }) => batch);
-  const merchant = { type: "Merchants", userId: ctx.tenant.merchantId, walletId: wallet?.id ?? null };
+  const merchant = { type: "Merchant", userId: ctx.tenant.merchantId, walletId: wallet?.id ?? null };
   return batches.map((batch) => viewOf(batch, byBatch.get(batch.id) ?? [], merchant));
 }
 
@@ -82,8 +82,8 @@ function viewOf(batch: BatchRow, items: readonly ItemReference[], merchant: obje
   return {
     id: batch.id,
     type: batch.operation === "credit" ? "CREDIT" : "DEBIT",
-    // Each debit has another source wallet.
-    source: batch.operation === "credit" ? merchant : { type: "Customers", userId: null, walletId: null },
+    // The merchant in both directions, as clients read it: each debit of a batch has another source wallet.
+    source: merchant,
     reference: batch.reference,
     reversed: false,
     all_references: referencesOf(),

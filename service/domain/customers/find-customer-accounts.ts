@@ -1,4 +1,5 @@
 import type { CappedMetadata } from "../../../contract/envelope.ts";
+import { TIER_NUMBERS } from "../../../contract/values.ts";
 import { areWalletsFrozen } from "../../db/merchant/settings.ts";
 import {
   findNextWallets,
@@ -25,7 +26,6 @@ export type CustomerFilterInput = {
 export type FindCustomersInput = CustomerFilterInput & { page: number; perPage: number };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
 
 /**
  * Finds the wallets on one page of the customer and wallet lists: account IDs in list order and the page's metadata.
@@ -55,7 +55,7 @@ async function filterOf(ctx: Context, input: CustomerFilterInput): Promise<Walle
   if (areAllFrozen && status === "ACTIVE") return null;
   return {
     frozen: areAllFrozen ? undefined : status && status === "FROZEN",
-    tier: tier && TIERS[tier],
+    tier: tier && TIER_NUMBERS[tier],
     postNoCredit,
     tag,
   };

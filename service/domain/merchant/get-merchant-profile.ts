@@ -1,17 +1,20 @@
 import { findMerchantProfile, findMerchants } from "../../db/merchant/merchants.ts";
 import { findSettings, findTierRules } from "../../db/merchant/settings.ts";
+import { findPayoutFees } from "../../db/payouts/new-payouts.ts";
 import { ofAllTenants } from "../../db/pool.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
+import { payoutCharges } from "../payouts/payout-charges.ts";
 import { localPhoneNumber } from "../phone-number.ts";
 
 /** The merchant's profile, with fees and tier limits of the context's mode in kobo; never a secret. Wire 5. */
 export async function getMerchantProfile(ctx: Context) {
   const { tenant } = ctx;
-  const [merchant, [books], tiers] = await Promise.all([
+  const [merchant, [books], tiers, bands] = await Promise.all([
     findMerchantProfile(ctx.db, tenant.merchantId),
     findMerchants(ctx.db, { id: tenant.merchantId }),
     findTierRules(ctx.db, tenant.id),
+    findPayoutFees(ctx.db, tenant.id),
   ]);
   if (!merchant || !books) throw new Error("the tenant has no merchant");
   const settings = await findSettings(ofAllTenants(ctx.db), [books.sandboxId, books.productionId]);
@@ -29,6 +32,12 @@ export async function getMerchantProfile(ctx: Context) {
     sandboxCallbackURL: settings.get(books.sandboxId)?.callbackUrl ?? null,
     walletReservationCharge: koboToWire(own.walletCreationFee),
     walletToWalletTransfer: koboToWire(own.transferBaseFee + own.merchantFee),
+    baseCustomerWalletCredit: koboToWire(own.batchItemFee),
+    transferCharges: {
+      max5000: koboToWire(payoutCharges(500_000n, bands).fee),
+      max50000: koboToWire(payoutCharges(5_000_000n, bands).fee),
+      min50000: koboToWire(payoutCharges(5_000_001n, bands).fee),
+    },
     tier_1_daily_limit: daily(1),
     tier_1_min_balance: minimum(1),
     tier_2_daily_limit: daily(2),

@@ -1,4 +1,4 @@
-import type { TransactionList } from "../../../contract/transactions.ts";
+import type { CustomerTransactionList } from "../../../contract/transactions.ts";
 import { ALL_ENTRIES, findEntrySpan } from "../../db/ledger/entry-span.ts";
 import { type CustomerListFilter, findCustomerTransactions } from "../../db/transactions/customer-transactions.ts";
 import { findWalletAddresses } from "../../db/wallets/wallet-addresses.ts";
@@ -20,7 +20,7 @@ export type ListCustomerTransactionsInput = TransactionFilters &
 export async function listCustomerTransactions(
   ctx: Context,
   input: ListCustomerTransactionsInput,
-): Promise<TransactionList> {
+): Promise<CustomerTransactionList> {
   const filter = await customerFilter(ctx, input);
   const matches = await resolveSearch(ctx, input.search);
   const found = await findCustomerTransactions(ctx.db, ctx.tenant.id, filter, {
@@ -28,7 +28,8 @@ export async function listCustomerTransactions(
     // Every row belongs to this wallet, so its own account would match all rows.
     matches: matches && { ...matches, accounts: matches.accounts.filter((account) => account !== filter.account) },
   });
-  return pageView(ctx, "customer", input, found);
+  const { transactions, metadata } = pageView(ctx, "customer", input, found);
+  return { transactions: transactions.map((row) => ({ ...row, userId: input.customerId })), metadata };
 }
 
 /** The filter of a wallet's statement. @throws `customer_not_found` */

@@ -1,3 +1,4 @@
+import type { CategoryFilter } from "../../../contract/transaction-categories.ts";
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
 import { firstInstant, lastInstant } from "../../../contract/values.ts";
 import type { TransactionLine } from "../../db/transactions/transaction-line.ts";
@@ -6,7 +7,7 @@ import { APPEARANCES, type ListSide } from "./transaction-view.ts";
 /** Filters of lists and downloads. Dates are days in Africa/Lagos or instants; both ends are included. Wire 5. */
 export type TransactionFilters = {
   type: "ALL" | LedgerTransaction["type"];
-  category?: LedgerTransaction["category"] | undefined;
+  category?: CategoryFilter | undefined;
   status?: LedgerTransaction["status"] | undefined;
   startDate?: string | undefined;
   endDate?: string | undefined;

@@ -56,7 +56,10 @@ function notFound(path: string, known: readonly KnownPath[]): Failure {
 
 const LONGEST = 200;
 
-/** The known path with the smallest edit distance, if that is small for its length. Wire 6.8. */
+/**
+ * The known path with the smallest edit distance, if that is small for its length and each step is a misspelling of the known one:
+ * `/cards/balance` is another noun than `/wallet/balance`. Wire 6.8.
+ */
 export function closestPath(path: string, known: readonly string[]): string | undefined {
   if (path.length > LONGEST) return undefined;
   const wanted = path.toLowerCase().replace(/\/+$/, "");
@@ -69,6 +72,7 @@ export function closestPath(path: string, known: readonly string[]): string | un
       .map((candidate) => withParameters(candidate, shape))
       // Paths come from unauthenticated callers: skip the distance when the lengths differ too much.
       .filter((candidate) => Math.abs(candidate.length - shape.length) <= most)
+      .filter((candidate) => isMisspelled(candidate.split("/"), shape.split("/")))
       .map((candidate) => distance(candidate, shape));
     const cost = Math.min(...costs);
     if (cost <= most && (!best || cost < best.cost)) best = { path: one, cost };
@@ -83,6 +87,14 @@ function withParameters(path: string, shape: string): string {
     .split("/")
     .map((step, index) => (wanted[index]?.startsWith("{") ? wanted[index] : step))
     .join("/");
+}
+
+/** Whether two paths have as many steps, and each step has most letters of its counterpart. */
+function isMisspelled(steps: readonly string[], known: readonly string[]): boolean {
+  return (
+    steps.length === known.length &&
+    steps.every((step, at) => distance(step, known[at] ?? "") <= Math.floor(step.length / 3))
+  );
 }
 
 /** Levenshtein distance. */

@@ -78,7 +78,7 @@ describe("transaction batches", () => {
     expect(batch.body.data).toEqual({
       id: expect.any(String),
       type: "CREDIT",
-      source: { type: "Merchants", userId: money.merchant.sandbox.merchantId, walletId: expect.any(String) },
+      source: { type: "Merchant", userId: money.merchant.sandbox.merchantId, walletId: expect.any(String) },
       reference: batchReference,
       reversed: false,
       all_references: [passed, failed],

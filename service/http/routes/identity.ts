@@ -1,4 +1,5 @@
 import { customerEndpoints } from "../../../contract/customers.ts";
+import { TIER_NUMBERS } from "../../../contract/values.ts";
 import { changeTier } from "../../domain/customers/identity/change-tier.ts";
 import { linkBvn } from "../../domain/customers/identity/link-bvn.ts";
 import type { LinkedIdentity } from "../../domain/customers/identity/link-identity.ts";
@@ -25,7 +26,7 @@ export function identityRoutes(bind: Bind): void {
     linked(await linkNin(ctx, body), customerEndpoints.linkNin.message),
   );
   bind(customerEndpoints.changeTier, async (ctx, { body: { customerId, tier } }) => {
-    const limits = await changeTier(ctx, { customerId, tier: TIERS[tier] });
+    const limits = await changeTier(ctx, { customerId, tier: TIER_NUMBERS[tier] });
     return { data: { customerId, tier, ...limits } };
   });
   bind(customerEndpoints.createCustomerToken, async (ctx, { body }) => {
@@ -41,8 +42,6 @@ export function identityRoutes(bind: Bind): void {
     return { data: { customerId: ctx.actor.id, isPhoneVerified: true } };
   });
 }
-
-const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
 
 function linked({ flags, failure }: LinkedIdentity, [done, failed]: readonly [string, string]) {
   return { message: failure === null ? done : failed, data: flags };

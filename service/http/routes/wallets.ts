@@ -1,4 +1,5 @@
 import { bulkWalletEndpoints } from "../../../contract/bulk-wallets.ts";
+import { TIER_NUMBERS } from "../../../contract/values.ts";
 import { walletNoteEndpoints } from "../../../contract/wallet-notes.ts";
 import { walletEndpoints } from "../../../contract/wallets.ts";
 import { changeWallets } from "../../domain/wallets/controls/change-wallets.ts";
@@ -22,8 +23,8 @@ import type { Bind, BindCsv } from "../route.ts";
 
 /** Customer wallets: create, find, freeze, enable, PIN, post-no-credit, activity, notes and tags, changes of many. Spec 4.9 to 4.16, 4.20, api 3. */
 export function walletRoutes(bind: Bind, bindCsv: BindCsv): void {
-  bind(walletEndpoints.createWallet, async (ctx, { body: { tier: _first, ...body } }) => {
-    const { reply } = await createCustomerWallet(ctx, body);
+  bind(walletEndpoints.createWallet, async (ctx, { body: { tier, ...body } }) => {
+    const { reply } = await createCustomerWallet(ctx, { ...body, tier: tier && TIER_NUMBERS[tier] });
     return reply;
   });
   bind(walletEndpoints.listWallets, (ctx, { query }) => listWallets(ctx, query));

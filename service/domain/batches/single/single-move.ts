@@ -15,6 +15,8 @@ export type SingleMoveInput = PaymentTexts & {
 
 /** The wire payload of a single credit or debit. Wire 5. Kobo. */
 export type SingleMoveReply = {
+  reference: string;
+  amount: number;
   data: {
     amount: number;
     reference: string;
@@ -56,6 +58,8 @@ export async function moveSingle(
       if (!moved) throw new Error("a movement without an outcome");
       if (!moved.outcome.posted) throw batchOfOneFailure(moved.outcome.refusal);
       return {
+        reference: moved.reference,
+        amount: input.amount,
         data: {
           amount: input.amount,
           reference: moved.reference,

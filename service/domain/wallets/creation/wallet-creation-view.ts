@@ -41,6 +41,8 @@ export function walletCreationView(tenant: Tenant, { customer, wallet, tier, ban
       ...common,
       ...bank,
       id: wallet.id,
+      walletId: wallet.id,
+      updated: false,
       customerId: customer.id,
       walletType: "Customers",
       accountName: wallet.accountName,

@@ -1,6 +1,7 @@
 import { CUSTOMER_COLUMNS, CustomerRow, SEALED_NUMBER } from "../../../../contract/customer-row.ts";
 import { customerRowTexts } from "../../../../contract/texts/customer-files.ts";
 import { fieldProblems } from "../../../../contract/texts/field-problems.ts";
+import { TIER_NUMBERS } from "../../../../contract/values.ts";
 import type { CreateCustomerWalletInput } from "../creation/create-customer-wallet.ts";
 import type { HiddenNumbers } from "./import-cells.ts";
 
@@ -51,8 +52,6 @@ function inputOf(row: CustomerRow): RowInput {
     nin: row.nin,
     email: row.email,
     address: row.address,
-    tier: TIERS[row.tier ?? "TIER_1"],
+    tier: TIER_NUMBERS[row.tier ?? "TIER_1"],
   };
 }
-
-const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
