@@ -26,6 +26,7 @@ export const signInTexts = {
   suspended: (reason: string | null) =>
     `This merchant is suspended by the platform. Reason: ${reason ?? "the review of this account was not passed"}.`,
   commonPassword: "must not be one of the most common passwords. Three or four words are best",
+  shortEncodedPassword: (least: number) => `must have at least ${least} characters before it is encoded in Base64`,
   passwordWithEmail: "must not contain your e-mail address",
   passwordWithBusinessName: "must not contain the name of the business",
   locked: (seconds: number) => `Too many attempts. Try again in ${durationText(seconds)}.`,

@@ -14,7 +14,7 @@ import { showToast } from "../../ui/toast-store.ts";
 import { PasswordField } from "../proof-fields.tsx";
 import { texts } from "./texts.ts";
 
-const resolver = contractResolver(authEndpoints.changePassword.body, {
+const resolver = contractResolver(authEndpoints.changePassword.body.required({ currentPassword: true }), {
   currentPassword: { missing: texts.enterYourCurrentPassword },
   password: { missing: texts.chooseANewPassword, tooShort: texts.atLeast8Characters },
 });

@@ -171,6 +171,21 @@ export async function touchSession(db: Queryable, sessionId: string, at: Date): 
   await db.query("update sessions set last_used_at = $2 where id = $1", [sessionId, at]);
 }
 
+/** Returns how and when the person last proved their identity to this session, and which second factors they have. */
+export async function findSessionProof(
+  db: Queryable,
+  sessionId: string,
+): Promise<Pick<SessionCallerRow, "assurance" | "provenAt" | "hasAuthenticator" | "hasPasskey"> | undefined> {
+  const { rows } = await db.query<Pick<SessionCallerRow, "assurance" | "provenAt" | "hasAuthenticator" | "hasPasskey">>(
+    `select s.assurance, s.proven_at as "provenAt",
+       exists (select from two_factors f where f.user_id = s.user_id and f.enabled_at is not null) as "hasAuthenticator",
+       exists (select from passkeys p where p.user_id = s.user_id) as "hasPasskey"
+     from sessions s where s.id = $1`,
+    [sessionId],
+  );
+  return rows[0];
+}
+
 /** Stores that the person has proven their identity to this session. */
 export async function updateProof(
   tx: Transaction,

@@ -1,5 +1,6 @@
 import { signInTexts } from "../../../../contract/texts/sign-in.ts";
 import { Failure } from "../../failure.ts";
+import { decodedPassword } from "../sign-in/credentials.ts";
 
 /** Shorter passwords are refused by the contract. */
 const SHORTEST_PASSWORD = 8;
@@ -12,10 +13,19 @@ type Known = { email: string; businessNames: readonly string[] };
 /**
  * Refuses a new password that is easy to guess: one of the most common passwords, or one that contains the part of the
  * e-mail before the @ or the name of the business. Capitals, spaces, punctuation and usual replacements (`@` for a, `0`
- * for o) do not matter. Decision 0077.
+ * for o) do not matter. A password in Base64 is judged by both of its readings. Decisions 0077 and 0131.
  * @throws `validation_failed` with the field `password`
  */
-export async function assertGoodPassword(password: string, { email, businessNames }: Known): Promise<void> {
+export async function assertGoodPassword(password: string, known: Known): Promise<void> {
+  await assertGoodReading(password, known);
+  const decoded = decodedPassword(password);
+  if (decoded === undefined) return;
+  // Sign-in accepts the decoded text too, so it must be as good.
+  if (decoded.length < SHORTEST_PASSWORD) throw refusal(signInTexts.shortEncodedPassword(SHORTEST_PASSWORD));
+  await assertGoodReading(decoded, known);
+}
+
+async function assertGoodReading(password: string, { email, businessNames }: Known): Promise<void> {
   if ((await commonPasswords()).has(password.toLowerCase())) throw refusal(signInTexts.commonPassword);
   const folded = fold(password);
   if (contains(folded, email.split("@")[0] ?? "")) throw refusal(signInTexts.passwordWithEmail);

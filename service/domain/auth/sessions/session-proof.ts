@@ -1,6 +1,6 @@
 import type { Assurance } from "../../../../contract/auth.ts";
 import { signInTexts } from "../../../../contract/texts/sign-in.ts";
-import { updateProof } from "../../../db/auth/sessions.ts";
+import { findSessionProof, updateProof } from "../../../db/auth/sessions.ts";
 import type { Transaction } from "../../../db/pool.ts";
 import type { Context, SessionProof } from "../../context.ts";
 import { Failure } from "../../failure.ts";
@@ -19,6 +19,15 @@ export function proofEnd(provenAt: Date): Date {
 export function isProven(proof: SessionProof, now: Date): boolean {
   if (proof.hasSecondFactor && proof.assurance === "password") return false;
   return now < proofEnd(proof.provenAt);
+}
+
+/** Refuses a caller without a recent proof, for verbs that need one only sometimes. @throws `step_up_required` */
+export async function assertRecentProof(ctx: Context): Promise<void> {
+  const row = await findSessionProof(ctx.db, memberActor(ctx).sessionId);
+  if (!row) throw new Failure("unauthenticated");
+  const { assurance, provenAt, hasAuthenticator, hasPasskey } = row;
+  const proof = { assurance, provenAt, hasSecondFactor: hasAuthenticator || hasPasskey, hasPasskey };
+  if (!isProven(proof, ctx.clock.now())) throw stepUpRequired(proof);
 }
 
 /** `step_up_required`; `errors` names the fields of which `POST /user/step-up` takes one from this person. */

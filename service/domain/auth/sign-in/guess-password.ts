@@ -13,7 +13,7 @@ import { findUserForSignIn, type SignInUserRow } from "../../../db/auth/sign-in.
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import { QueueFull } from "../../../providers/passwords.ts";
 import { Failure } from "../../failure.ts";
-import type { LoginCredentials } from "./credentials.ts";
+import { type LoginCredentials, readingsOf } from "./credentials.ts";
 import {
   assertNotLocked,
   assertNotPaused,
@@ -29,7 +29,7 @@ import {
 } from "./login-throttle.ts";
 
 /**
- * Returns the person with this e-mail and password, or undefined for a wrong pair. A guess is counted before it is
+ * Returns the person with this e-mail and password, in either reading (decision 0131), or undefined for a wrong pair. A guess is counted before it is
  * checked and forgotten when it was right, so that parallel guesses are all counted, across processes. Callers that the
  * account does not know share one count per day, with growing pauses; devices that have signed in before, sessions and
  * addresses of past sessions have their own. Decisions 0051 and 0077. API 2.
@@ -44,9 +44,12 @@ export async function guessPassword(
   const attempt = async () => {
     await inTransaction(ctx.db, (tx) => claimGuess(tx, ctx, target, credentials.email));
     const user = await findUserForSignIn(ctx.db, credentials.email);
-    // Hashes with or without a user, so that timing reveals nothing.
-    const isRight = await ctx.providers.passwords.verify(user?.passwordHash ?? null, credentials.password);
-    if (!isRight) return undefined;
+    // Hashes both readings, with or without a user, so that timing reveals neither the user nor which one was right.
+    const areRight: boolean[] = [];
+    for (const reading of readingsOf(credentials)) {
+      areRight.push(await ctx.providers.passwords.verify(user?.passwordHash ?? null, reading));
+    }
+    if (!areRight.includes(true)) return undefined;
     await deleteLoginFailures(ctx.db, target);
     return user;
   };
