@@ -53,10 +53,10 @@ function searchesFor({ customerId, walletId, accountNumber, phoneNumber, email, 
   const swapped = lastName.replace(/^(.)(.)(.)/, "$1$3$2");
   return [
     { name: "reference: one wallet by customer ID", path: `/wallet/customer?customerId=${customerId}` },
-    { name: "list: page 1", path: "/wallet" },
+    { name: "list: page 1", path: "/wallet?page=1" },
     { name: "list: page 2,500 of 20 (the deepest)", path: "/wallet?page=2500" },
     { name: "list: page 500 of 100 (the deepest)", path: "/wallet?page=500&perPage=100" },
-    { name: "list: frozen", path: "/wallet?status=FROZEN" },
+    { name: "list: frozen", path: "/wallet?status=FROZEN&page=1" },
     { name: "list: frozen, the deepest page", path: `/wallet?status=FROZEN&page=${Math.ceil(CUSTOMERS / 50 / 20)}` },
     { name: "list: TIER_3, post-no-credit, active", path: "/wallet?tier=TIER_3&postNoCredit=true&status=ACTIVE" },
     { name: "customers: page 1", path: "/customer" },

@@ -26,6 +26,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - `idempotent`: accepts an `Idempotency-Key`, as do all calls that create something or move money (API 1).
  * - `upload`: the body is multipart, with a file of up to 64 MiB, or of any size: then nothing holds more than a part of it.
  * - `bodyMiB`: the largest JSON body; 1 MiB without it.
+ * - `jsonRow`: a CSV download that answers `{status, data}` of these rows to callers whose `Accept` prefers JSON.
  * - `whileSuspended`: also answers members of a merchant that the platform has suspended.
  */
 export type Endpoint = {
@@ -52,6 +53,7 @@ export type Endpoint = {
   bodyMiB?: number;
   whileSuspended?: boolean;
   reply: z.ZodType | "csv";
+  jsonRow?: z.ZodType;
 };
 
 /** The most bytes of an uploaded file. API 1. */

@@ -282,18 +282,20 @@ export const transactionEndpoints = {
   downloadMerchantTransactions: endpoint({
     ...transactions,
     path: "/transaction/download/merchant",
-    summary: "Download the merchant's transactions as CSV",
+    summary: "Download the merchant's transactions as CSV, or as JSON if `Accept` names it first",
     source: "api 4, wire 5",
     query: z.object({ ...filters, ...writing }).refine(isForward, BACKWARD),
     reply: "csv",
+    jsonRow: LedgerTransaction,
   }),
   downloadCustomerTransactions: endpoint({
     ...transactions,
     path: "/transaction/download/customer",
-    summary: "Download a customer's transactions as CSV",
+    summary: "Download a customer's transactions as CSV, or as JSON if `Accept` names it first",
     source: "api 4, wire 5",
     query: z.object({ customerId: Id, ...filters, ...writing }).refine(isForward, BACKWARD),
     reply: "csv",
+    jsonRow: CustomerTransaction,
   }),
   getTrialBalance: endpoint({
     ...transactions,

@@ -70,6 +70,13 @@ export type EnableWalletBody = z.infer<typeof EnableWalletBody>;
 
 const SetPostNoCreditBody = z.object({ customerId: Id, reason: Reason.optional() });
 
+/** The wallets of one answer without `page` and `perPage`, for existing clients, which cannot page. Decision 0130. */
+export const WALLETS_MAX = 10_000;
+const WalletQuery = CustomerFilters.extend({
+  page: CustomerFilters.shape.page.unwrap().optional(),
+  perPage: CustomerFilters.shape.perPage.unwrap().optional(),
+});
+
 const wallets = {
   tag: "Wallets",
   extension: false,
@@ -88,11 +95,14 @@ export const walletEndpoints = {
     extension: true,
     method: "GET",
     path: "/wallet",
-    summary: "List and search wallets, newest first",
+    summary: "List and search wallets, newest first: a page, or up to 10,000 without page and perPage",
     source: "api 3, wire 5",
     permission: "BROWSE_CUSTOMER_WALLETS",
-    query: CustomerFilters,
-    reply: success({ wallets: z.array(Wallet), metadata: CappedMetadata }),
+    query: WalletQuery,
+    reply: success({
+      wallets: z.array(Wallet),
+      metadata: CappedMetadata.extend({ perPage: z.int().min(1).max(WALLETS_MAX) }),
+    }),
   }),
   downloadWallets: endpoint({
     ...wallets,

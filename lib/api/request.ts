@@ -21,6 +21,8 @@ export type Call = {
   idempotencyKey?: string;
   /** A POST that changes nothing, such as a preview. Its lost response is not an unknown outcome. */
   isReadOnly?: boolean;
+  /** The call asks for a file, not for JSON. */
+  isFile?: boolean;
   signal?: AbortSignal;
 };
 
@@ -57,7 +59,7 @@ export function requestWithHeaders<Reply>(session: Session, call: Call): Promise
  */
 export function requestFile(session: Session, call: Call): Promise<ReadableStream<Uint8Array>> {
   return withSession(session, call, async (isRead) => {
-    const response = await fetchResponse(session, call, isRead);
+    const response = await fetchResponse(session, { ...call, isFile: true }, isRead);
     if (response.ok && response.body) return response.body;
     throw failureOf(response, await readReply(response).catch(() => undefined), isRead);
   });
@@ -130,8 +132,11 @@ export async function readResponse<Reply>(response: Response, isRead: boolean): 
 }
 
 /** Headers of every call: the mode and member of the page, and the idempotency key. Dashboard 1. */
-export function headersOf(session: MaybeSession, { idempotencyKey }: Pick<Call, "idempotencyKey">): Headers {
-  const headers = new Headers({ Accept: "application/json" });
+export function headersOf(
+  session: MaybeSession,
+  { idempotencyKey, isFile }: Pick<Call, "idempotencyKey" | "isFile">,
+): Headers {
+  const headers = new Headers({ Accept: isFile ? "text/csv, application/json" : "application/json" });
   if (session) {
     headers.set("X-Account-Mode", session.mode);
     headers.set("X-Session-Of", `${session.merchantId}.${session.userId}`);

@@ -9,6 +9,7 @@ import type { Log } from "./monitoring/log.ts";
 import { assertIdempotencyKey, hashRequest, type InFlight, replyOnce } from "./replies/idempotent-reply.ts";
 import { JSON_TYPE } from "./replies/render-failure.ts";
 import { createRenderer, type ReplyHead } from "./replies/render-reply.ts";
+import { jsonOf, prefersJson, StreamedList } from "./replies/streamed-list.ts";
 import { authorizeCaller, headerOf } from "./requests/authorize.ts";
 import { parseInput, parseLargeInput } from "./requests/parse-input.ts";
 import { BODY_LIMIT_BYTES, readRawBodies } from "./requests/read-body.ts";
@@ -20,6 +21,8 @@ import type {
   BindPublic,
   BindRaw,
   BindUpload,
+  CsvEndpoint,
+  CsvHandler,
   Handler,
   Input,
   PublicHandler,
@@ -61,7 +64,7 @@ export function createBinder(
       },
       handler: async (request, reply) => {
         const result = await answer(request);
-        return "csv" in result ? sendCsv(reply, result.csv, options.log) : send(reply, result);
+        return "stream" in result ? sendStream(reply, result, options.log) : send(reply, result);
       },
     };
     if (endpoint.bodyMiB) route.bodyLimit = endpoint.bodyMiB * BODY_LIMIT_BYTES;
@@ -73,12 +76,8 @@ export function createBinder(
     });
   }
 
-  function checked(endpoint: Endpoint, answer: StoredAnswer): StoredAnswer {
-    if (options.checkReplies && endpoint.reply !== "csv" && answer.status < 300) {
-      const result = endpoint.reply.safeParse(JSON.parse(answer.body));
-      if (!result.success)
-        throw new Error(`the reply of ${endpoint.path} violates its schema: ${result.error.message}`);
-    }
+  function checked<A extends StoredAnswer | Streamed>(endpoint: Endpoint, answer: A): A {
+    if (options.checkReplies && !("stream" in answer)) assertReply(endpoint, answer);
     return answer;
   }
 
@@ -88,12 +87,16 @@ export function createBinder(
     const head: ReplyHead = { status: endpoint.status, headers: {} };
     const answer = answerWriter(head);
     const render = createRenderer(endpoint, request.id, head);
-    const work = (context: Context) =>
+    const work = (context: Context): Promise<object> =>
       handler(context, input, answer).catch(async (error: unknown) => {
         throw await explainMissingCustomer(ctx, error, Object.assign({}, input.params, input.query, input.body));
       });
     const key = endpoint.idempotent ? headerOf(request, "idempotency-key") : undefined;
-    if (key === undefined) return render({ payload: await work(ctx) });
+    if (key === undefined) {
+      const payload = await work(ctx);
+      if (payload instanceof StreamedList) return streamOf(endpoint, payload, head);
+      return render({ payload });
+    }
     assertIdempotencyKey(key);
     // Use a keyed hash, so that the PIN of the request cannot be guessed from the stored hash.
     const hash = hashRequest(endpoint, input).toString("base64");
@@ -116,9 +119,7 @@ export function createBinder(
     bindPublic: (endpoint, handler) =>
       register(endpoint, async (request) => checked(endpoint, await answerPublic(endpoint, handler, request))),
     bindCsv: (endpoint, handler) =>
-      register(endpoint, async (request) => ({
-        csv: await handler(contextOf(services, endpoint, request), inputOf(endpoint, request)),
-      })),
+      register(endpoint, (request) => answerDownload(services, { endpoint, handler }, request)),
     bindRaw(endpoint, handler) {
       const bound = { endpoint, handler };
       register(endpoint, async (request) => checked(endpoint, await answerToRaw(services, bound, request)), true);
@@ -128,6 +129,22 @@ export function createBinder(
         checked(endpoint, await answerToUpload({ services, inFlight }, { endpoint, handler }, request)),
       ),
   };
+}
+
+function assertReply({ path, reply }: Endpoint, answer: StoredAnswer): void {
+  if (reply === "csv" || answer.status >= 300) return;
+  const result = reply.safeParse(JSON.parse(answer.body));
+  if (!result.success) throw new Error(`the reply of ${path} violates its schema: ${result.error.message}`);
+}
+
+async function answerDownload<E extends CsvEndpoint>(
+  services: Services,
+  { endpoint, handler }: { endpoint: E; handler: CsvHandler<E> },
+  request: FastifyRequest,
+): Promise<Streamed> {
+  const isJson = endpoint.jsonRow !== undefined && prefersJson(headerOf(request, "accept"));
+  const result = await handler(contextOf(services, endpoint, request), inputOf(endpoint, request), isJson);
+  return result instanceof StreamedList ? streamOf(endpoint, result) : { stream: result, headers: CSV_FILE };
 }
 
 /** The handler reads the body itself, so only the other parts are parsed here. */
@@ -173,7 +190,18 @@ async function answerToUpload<E extends Endpoint, Staged>(
   }
 }
 
-type AnswerTo = (request: FastifyRequest) => Promise<StoredAnswer | { csv: AsyncIterable<string> }>;
+type Streamed = { stream: AsyncIterable<string>; headers: Record<string, string> };
+type AnswerTo = (request: FastifyRequest) => Promise<StoredAnswer | Streamed>;
+
+const CSV_FILE = { "content-disposition": "attachment; filename=data.csv", "content-type": "text/csv; charset=utf-8" };
+
+function streamOf(
+  endpoint: Endpoint,
+  list: StreamedList,
+  { headers }: Pick<ReplyHead, "headers"> = { headers: {} },
+): Streamed {
+  return { stream: jsonOf(endpoint, list), headers: { ...headers, "content-type": JSON_TYPE } };
+}
 
 /** Converts the contract's `/team/roles/{id}` to the router's syntax, under the base path. */
 export function urlOf(endpoint: Endpoint): string {
@@ -200,13 +228,10 @@ function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
  * Produces each chunk after the previous one is sent. A failure closes the connection, so that a partial file never
  * looks complete.
  */
-function sendCsv(reply: FastifyReply, chunks: AsyncIterable<string>, log: Log): FastifyReply {
-  const file = Readable.from(chunks, { objectMode: false });
+function sendStream(reply: FastifyReply, { stream, headers }: Streamed, log: Log): FastifyReply {
+  const file = Readable.from(stream, { objectMode: false });
   file.on("error", (error) => log.error({ requestId: reply.request.id, error }, "download failed"));
-  return reply
-    .header("content-disposition", "attachment; filename=data.csv")
-    .type("text/csv; charset=utf-8")
-    .send(file);
+  return reply.headers(headers).send(file);
 }
 
 // The only casts of parsed values: the schemas from which `Input<E>` is derived were applied.

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Context, PublicContext } from "../domain/context.ts";
+import type { StreamedList } from "./replies/streamed-list.ts";
 
 type Parsed<E extends Endpoint, Part extends "params" | "query" | "body"> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -42,8 +43,15 @@ export type BindPublic = <E extends Endpoint>(endpoint: E, handler: PublicHandle
 /** An endpoint that returns a CSV file. */
 export type CsvEndpoint = Endpoint & { reply: "csv" };
 
-/** Resolves or throws a `Failure` before the first byte. The chunks are read as fast as the caller receives them. */
-export type CsvHandler<E extends CsvEndpoint> = (ctx: Context, input: Input<E>) => Promise<AsyncIterable<string>>;
+/**
+ * Resolves or throws a `Failure` before the first byte. The chunks are read as fast as the caller receives them. `isJson`: the caller
+ * prefers JSON, and the endpoint has a `jsonRow`.
+ */
+export type CsvHandler<E extends CsvEndpoint> = (
+  ctx: Context,
+  input: Input<E>,
+  isJson: boolean,
+) => Promise<AsyncIterable<string> | StreamedList>;
 
 /** Binds a handler that streams a file. The stream stops when the caller disconnects. */
 export type BindCsv = <E extends CsvEndpoint>(endpoint: E, handler: CsvHandler<E>) => void;

@@ -16,6 +16,7 @@ import { transferBetweenCustomers } from "../transfers/transfer-between-customer
 import type { CreatedWallet } from "../wallets/creation/open-wallet.ts";
 import { downloadCustomerTransactions } from "./download-customer-transactions.ts";
 import { listCustomerTransactions } from "./list-customer-transactions.ts";
+import { csvOf } from "./transaction-csv.ts";
 
 const database = useTestDatabase();
 const clock = testClock();
@@ -107,7 +108,8 @@ async function entriesOf(ctx: Context, { accountId }: CreatedWallet) {
 
 async function downloaded(ctx: Context, { customerId }: CreatedWallet): Promise<(string | undefined)[][]> {
   let file = "";
-  for await (const part of await downloadCustomerTransactions(ctx, { customerId, type: "ALL" })) file += part;
+  const statement = await downloadCustomerTransactions(ctx, { customerId, type: "ALL" });
+  for await (const part of csvOf(statement, {})) file += part;
   const [header = [], ...records] = parseCsv(file);
   const total = header.indexOf("total");
   return records.map((cells) => [cells[0], cells[total]]);

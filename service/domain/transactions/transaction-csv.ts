@@ -4,6 +4,7 @@ import type { LedgerTransaction } from "../../../contract/transactions.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { TransactionLine } from "../../db/transactions/transaction-line.ts";
 import type { Context } from "../context.ts";
+import { withoutMetadata } from "../list-metadata.ts";
 import { recordAudit } from "../record-audit.ts";
 import { type ListSide, transactionView } from "./transaction-view.ts";
 
@@ -20,21 +21,30 @@ const LAGOS_MS = 3_600_000;
 /** Rows per query. A slow caller holds at most two chunks in memory and no connection. */
 export const CHUNK_ROWS = 1_000;
 
-/** Writes a file with a header, in chunks. Calls `nextRows` for `CHUNK_ROWS` rows at a time until it returns fewer. */
-export async function* csvOf(
+/** The transactions of a download in chunks. Calls `nextRows` for `CHUNK_ROWS` rows at a time until it returns fewer. */
+export async function* statementOf(
   ctx: Context,
   side: ListSide,
-  writing: StatementWriting,
   nextRows: () => Promise<readonly TransactionLine[]>,
+): AsyncGenerator<LedgerTransaction[]> {
+  for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
+    yield rows.map((row) => withoutMetadata(transactionView(row, side, ctx.tenant.mode)));
+    if (rows.length < CHUNK_ROWS) return;
+  }
+}
+
+/** Writes a statement as a file with a header, in chunks. */
+export async function* csvOf(
+  statement: AsyncIterable<readonly LedgerTransaction[]>,
+  writing: StatementWriting,
 ): AsyncGenerator<string> {
   const columns = STATEMENT_COLUMNS.filter((column) => (writing.columns ?? PUBLISHED_COLUMNS).includes(column));
   yield csvLine(columns.map((column) => headOf(column, writing)));
-  for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
+  for await (const rows of statement) {
     yield rows
-      .map((row) => cellsOf(transactionView(row, side, ctx.tenant.mode), writing))
+      .map((row) => cellsOf(row, writing))
       .map((cells) => csvLine(columns.map((column) => cells[column])))
       .join("");
-    if (rows.length < CHUNK_ROWS) return;
   }
 }
 

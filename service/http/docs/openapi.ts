@@ -1,8 +1,8 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { CHANGE_SUBMITTED } from "../../../contract/access-changes.ts";
 import type { Caller, Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints as table } from "../../../contract/endpoints.ts";
-import { FailureReply } from "../../../contract/envelope.ts";
+import { FailureReply, success } from "../../../contract/envelope.ts";
 import { events, testEvent } from "../../../contract/events.ts";
 import { callersOf } from "../../../contract/reference/calls.ts";
 import type { JsonSchema } from "../../../contract/reference/schema-fields.ts";
@@ -189,8 +189,13 @@ function successOf(endpoint: Endpoint, schemas: Schemas): Operation["responses"]
   return {
     description: messagesOf(endpoint).join(" or ") || "Success",
     ...(isSubmitting ? { headers: location } : {}),
-    content: { [type]: { schema } },
+    content: { [type]: { schema }, ...jsonRowsOf(endpoint, schemas) },
   };
+}
+
+/** The other form of a download, for callers who prefer JSON. */
+function jsonRowsOf({ jsonRow }: Endpoint, schemas: Schemas): Content {
+  return jsonRow ? { "application/json": { schema: schemas.of(success({ data: z.array(jsonRow) }), "output") } } : {};
 }
 
 type Field = { name: string; required: boolean; schema: JsonSchema; example?: unknown };

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { walletEndpoints } from "../../../contract/wallets.ts";
 import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { type BatchApp, openBatchApp } from "../../testing/apps/batch-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
-import { createTestWallet } from "../../testing/factories.ts";
+import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 
 /**
@@ -26,6 +27,28 @@ beforeAll(async () => {
 });
 afterEach(() => expectBooksToBalance(database.pool));
 afterAll(() => money.close());
+
+const FILL = [
+  `create temporary table people on commit drop as
+   select i, gen_random_uuid() as customer, gen_random_uuid() as wallet, nextval('account_ids') as account from generate_series(1, $1::int) i`,
+  "insert into accounts (tenant, id, kind, tier, frozen, post_no_credit) select $1, account, 'wallet', 1, false, false from people",
+  `insert into customers (tenant, id, first_name, last_name, email, phone_number, date_of_birth, created_at, updated_at)
+   select $1, customer, 'Ada', 'Obi', i || '@mail.example', '+23470' || lpad(i::text, 8, '0'), '1990-05-16', now(), now() from people`,
+  `insert into wallets (tenant, id, account_id, customer_id, account_number, account_name, email, created_at, updated_at)
+   select $1, wallet, account, customer, (3000000000 + i)::text, 'Ada Obi', '', now(), now() from people`,
+];
+
+/** A merchant with so many wallets, and its private key as a header. */
+async function merchantWith(count: number): Promise<{ authorization: string }> {
+  const merchant = await createTestMerchant(money.services);
+  const client = await database.pool.connect();
+  await client.query("begin");
+  for (const [at, sql] of FILL.entries()) await client.query(sql, [at === 0 ? count : merchant.sandbox.id]);
+  await client.query("commit");
+  await client.query("analyze accounts, customers, wallets");
+  client.release();
+  return { authorization: `Bearer ${await sandboxPrivateKey(money.services, merchant)}` };
+}
 
 const newPerson = (more: object) => ({
   firstName: "Ridwan",
@@ -206,5 +229,86 @@ describe("an unknown path", () => {
     const { status, body } = await money.call("GET", path);
     expect(status).toBe(404);
     expect(/The closest path is ([^ ]+)\.$/.exec(body.message)?.[1]).toBe(hint);
+  });
+});
+
+describe("GET /wallet", () => {
+  const names = async (query = "") => {
+    const { status, headers, body } = await money.call("GET", `/wallet${query}`);
+    expect([status, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
+    const reply = walletEndpoints.listWallets.reply.parse(body);
+    return { ids: reply.wallets.map(({ customerId }) => customerId), metadata: reply.metadata, link: headers.link };
+  };
+
+  it("answers all wallets without page and perPage, as its pages do", async () => {
+    await Promise.all(Array.from({ length: 25 }, () => createTestWallet(money.ctx, { lastName: "Streamed" })));
+    const all = await names();
+    const [first, second] = [await names("?page=1&perPage=20"), await names("?page=2")];
+    expect(all.ids.length).toBeGreaterThan(25);
+    expect(all.ids.slice(0, 40)).toEqual([...first.ids, ...second.ids]);
+    expect(all.metadata).toEqual({ page: 1, perPage: 10_000, totalRecords: all.ids.length, totalPages: 1 });
+    expect(first.metadata).toMatchObject({ page: 1, perPage: 20, totalRecords: all.ids.length });
+    expect(all.link).toBeUndefined();
+    const search = await names("?search=Streamed&status=ACTIVE");
+    expect([search.ids.length, search.metadata.totalRecords]).toEqual([25, 25]);
+    expect((await names("?status=FROZEN&tier=TIER_3")).ids).toEqual([]);
+  });
+
+  it("stops at 10,000 and links to the page after them", async () => {
+    const key = await merchantWith(10_003);
+    const { body, headers } = await money.call("GET", "/wallet?tier=TIER_1", undefined, key);
+    expect([body.wallets.length, body.metadata]).toEqual([
+      10_000,
+      { page: 1, perPage: 10_000, totalRecords: 10_003, totalPages: 2 },
+    ]);
+    expect(headers.link).toBe('</v1/wallet?tier=TIER_1&page=101&perPage=100>; rel="next"');
+    const next = await money.call("GET", /<\/v1([^>]+)>/.exec(String(headers.link))?.[1] ?? "", undefined, key);
+    expect(next.body.wallets).toHaveLength(3);
+    const ids = [...body.wallets, ...next.body.wallets].map(({ id }: { id: string }) => id);
+    expect(new Set(ids).size).toBe(10_003);
+  });
+});
+
+describe("downloads", () => {
+  const download = (path: string, accept?: string) =>
+    money.app.inject({
+      url: `/v1/transaction/download/${path}`,
+      headers: { authorization: money.authorization, ...(accept ? { accept } : {}) },
+    });
+
+  it.each(["application/json", "application/json, text/plain, */*", "application/json;q=0.9, text/csv;q=0.5"])(
+    "answer the rows of the list as JSON to Accept %s",
+    async (accept) => {
+      const { transactions } = (await money.call("GET", "/merchant/transactions?perPage=100")).body;
+      const merchant = await download("merchant", accept);
+      expect(merchant.headers["content-type"]).toBe("application/json; charset=utf-8");
+      expect(merchant.json()).toEqual({ status: true, message: expect.any(String), data: transactions });
+      const own = (await money.call("GET", `/transaction/customer?perPage=100&customerId=${ada.customerId}`)).body;
+      const customer = await download(`customer?customerId=${ada.customerId}`, accept);
+      expect(customer.json().data).toEqual(own.transactions);
+    },
+  );
+
+  it.each([
+    undefined,
+    "*/*",
+    "text/csv",
+    "text/csv, application/json",
+    "text/html, application/json",
+    "application/json;q=0.1, text/csv",
+  ])("answer CSV to Accept %s", async (accept) => {
+    const { headers, body } = await download("merchant", accept);
+    expect([headers["content-type"], headers["content-disposition"]]).toEqual([
+      "text/csv; charset=utf-8",
+      "attachment; filename=data.csv",
+    ]);
+    expect(body).toMatch(/^id,reference,type,status,amount,fee,vat,total,currency,category,description,createdAt\r?\n/);
+  });
+
+  it("answer an empty list and refusals in the envelope", async () => {
+    const none = await download("merchant?category=NIP_CREDIT", "application/json");
+    expect(none.json()).toMatchObject({ status: true, data: [] });
+    const unknown = await download(`customer?customerId=${money.services.ids.next()}`, "application/json");
+    expect(unknown.json()).toMatchObject({ status: false, code: "customer_not_found" });
   });
 });

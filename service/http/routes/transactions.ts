@@ -5,6 +5,8 @@ import { getTransaction } from "../../domain/transactions/get-transaction.ts";
 import { getTrialBalance } from "../../domain/transactions/get-trial-balance.ts";
 import { listCustomerTransactions } from "../../domain/transactions/list-customer-transactions.ts";
 import { listMerchantTransactions } from "../../domain/transactions/list-merchant-transactions.ts";
+import { csvOf } from "../../domain/transactions/transaction-csv.ts";
+import { StreamedList } from "../replies/streamed-list.ts";
 import type { Bind, BindCsv } from "../route.ts";
 
 /** Transactions and the trial balance. API 4. */
@@ -18,10 +20,16 @@ export function transactionRoutes(bind: Bind, bindCsv: BindCsv): void {
     transaction: await getTransaction(ctx, params),
   }));
   bind(transactionEndpoints.getTrialBalance, async (ctx) => ({ data: await getTrialBalance(ctx) }));
-  bindCsv(transactionEndpoints.downloadMerchantTransactions, (ctx, { query }) =>
-    downloadMerchantTransactions(ctx, query),
-  );
-  bindCsv(transactionEndpoints.downloadCustomerTransactions, (ctx, { query }) =>
-    downloadCustomerTransactions(ctx, query),
-  );
+  bindCsv(transactionEndpoints.downloadMerchantTransactions, async (ctx, { query }, isJson) => {
+    const statement = await downloadMerchantTransactions(ctx, query);
+    return isJson ? new StreamedList("data", statement) : csvOf(statement, query);
+  });
+  bindCsv(transactionEndpoints.downloadCustomerTransactions, async (ctx, { query }, isJson) => {
+    const statement = await downloadCustomerTransactions(ctx, query);
+    return isJson ? new StreamedList("data", ofCustomer(statement, query.customerId)) : csvOf(statement, query);
+  });
+}
+
+async function* ofCustomer(statement: AsyncIterable<readonly object[]>, userId: string): AsyncGenerator<object[]> {
+  for await (const rows of statement) yield rows.map((row) => ({ ...row, userId }));
 }

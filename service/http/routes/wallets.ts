@@ -1,7 +1,7 @@
 import { bulkWalletEndpoints } from "../../../contract/bulk-wallets.ts";
 import { TIER_NUMBERS } from "../../../contract/values.ts";
 import { walletNoteEndpoints } from "../../../contract/wallet-notes.ts";
-import { walletEndpoints } from "../../../contract/wallets.ts";
+import { WALLETS_MAX, walletEndpoints } from "../../../contract/wallets.ts";
 import { changeWallets } from "../../domain/wallets/controls/change-wallets.ts";
 import { enableWallet } from "../../domain/wallets/controls/enable-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
@@ -12,6 +12,7 @@ import { downloadWallets } from "../../domain/wallets/download-wallets.ts";
 import { getWalletByAccount } from "../../domain/wallets/get-wallet-by-account.ts";
 import { getWalletByCustomer } from "../../domain/wallets/get-wallet-by-customer.ts";
 import { getWalletInfo } from "../../domain/wallets/get-wallet-info.ts";
+import { listAllWallets } from "../../domain/wallets/list-all-wallets.ts";
 import { listWalletActivity } from "../../domain/wallets/list-wallet-activity.ts";
 import { listWallets } from "../../domain/wallets/list-wallets.ts";
 import { addWalletNote } from "../../domain/wallets/notes/add-wallet-note.ts";
@@ -19,6 +20,7 @@ import { changeWalletTags } from "../../domain/wallets/notes/change-wallet-tags.
 import { listTags } from "../../domain/wallets/notes/list-tags.ts";
 import { listWalletNotes } from "../../domain/wallets/notes/list-wallet-notes.ts";
 import { removeWalletNote } from "../../domain/wallets/notes/remove-wallet-note.ts";
+import { StreamedList } from "../replies/streamed-list.ts";
 import type { Bind, BindCsv } from "../route.ts";
 
 /** Customer wallets: create, find, freeze, enable, PIN, post-no-credit, activity, notes and tags, changes of many. Spec 4.9 to 4.16, 4.20, api 3. */
@@ -27,7 +29,14 @@ export function walletRoutes(bind: Bind, bindCsv: BindCsv): void {
     const { reply } = await createCustomerWallet(ctx, { ...body, tier: tier && TIER_NUMBERS[tier] });
     return reply;
   });
-  bind(walletEndpoints.listWallets, (ctx, { query }) => listWallets(ctx, query));
+  bind(walletEndpoints.listWallets, async (ctx, { query: { page, perPage, ...filters } }, answer) => {
+    if (page !== undefined || perPage !== undefined) {
+      return await listWallets(ctx, { ...filters, page: page ?? 1, perPage: perPage ?? 20 });
+    }
+    const { metadata, hasMore, wallets } = await listAllWallets(ctx, filters);
+    if (hasMore) answer.header("link", `<${nextWallets(filters)}>; rel="next"`);
+    return new StreamedList("wallets", wallets, { metadata });
+  });
   bindCsv(walletEndpoints.downloadWallets, (ctx, { query }) => downloadWallets(ctx, query));
   bind(walletEndpoints.getWalletByCustomer, async (ctx, { query }) => ({
     wallet: await getWalletByCustomer(ctx, query),
@@ -71,4 +80,14 @@ export function walletRoutes(bind: Bind, bindCsv: BindCsv): void {
   });
   bind(walletNoteEndpoints.listTags, (ctx) => listTags(ctx));
   bind(walletNoteEndpoints.changeWalletTags, (ctx, { params, body }) => changeWalletTags(ctx, { ...params, ...body }));
+}
+
+const PAGE_ROWS = 100;
+
+/** The page after those of an answer without paging. */
+function nextWallets(filters: object): string {
+  const query = new URLSearchParams();
+  const all = { ...filters, page: WALLETS_MAX / PAGE_ROWS + 1, perPage: PAGE_ROWS };
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) query.set(name, String(value));
+  return `/v1/wallet?${query}`;
 }
