@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { listenForRevocations, sendRevocation } from "./db/auth/revocations.ts";
 import type { Listening } from "./db/listen.ts";
+import { createPayoutEnds, listenForPayoutEnds } from "./db/payouts/payout-ends.ts";
 import { type Database, onOutboxCommitted, openPool } from "./db/pool.ts";
 import { findConfinementProblem, findRoleProblem } from "./db/runtime-role.ts";
 import { createWakeSignal } from "./db/wake-signal.ts";
@@ -34,6 +35,8 @@ export type Composition = {
   services: Services;
   /** Applies the revocations of other processes to the cached callers. For processes that serve requests. */
   followRevocations(onTrouble: (error: unknown) => void): Listening;
+  /** Wakes the callers that wait for payouts which another process ended. For processes that serve requests. */
+  followPayouts(onTrouble: (error: unknown) => void): Listening;
   /** Finishes the queued postings, then closes the connections. */
   close(): Promise<void>;
 };
@@ -44,11 +47,8 @@ export function compose(
   options: { name: string; hooks?: CommitterHooks; onIdleError?: (error: Error) => void; clock?: Clock; ids?: Ids },
 ): Composition {
   const clock = options.clock ?? systemClock;
-  const db = openPool({
-    url: config.databaseUrl,
-    max: config.databaseConnections,
-    applicationName: `wallet-${options.name}`,
-  });
+  const { databaseUrl: url } = config;
+  const db = openPool({ url, max: config.databaseConnections, applicationName: `wallet-${options.name}` });
   // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
   db.on("error", (error) => options.onIdleError?.(error));
   const secrets = createSecrets(config.secretsKey);
@@ -58,7 +58,7 @@ export function compose(
   const workers = createWakeSignal(db);
   onOutboxCommitted(db, workers.send);
   const committer = createCommitter({
-    databaseUrl: config.databaseUrl,
+    databaseUrl: url,
     clock,
     sign: (journal, rows) => journalMac(secrets, journal, rows),
     hooks: {
@@ -77,10 +77,11 @@ export function compose(
     allowedCidrs: config.webhookAllowedCidrs,
     own: [
       { host: config.host, port: config.port },
-      databaseAddress(config.databaseUrl),
+      databaseAddress(url),
       ...(config.sandboxBank ? [bankAddress(config.sandboxBank.url)] : []),
     ],
   });
+  const payoutEnds = createPayoutEnds(db);
   const rails = createRails({ sandboxBank: config.sandboxBank, production: config.rails });
   return {
     services: {
@@ -108,16 +109,13 @@ export function compose(
       keyUse: createKeyUse(db, clock),
       rateLimits: createRateLimits(db, clock),
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),
+      payoutEnds,
       uploadsWaiting: config.uploadsWaiting,
       ...(config.bookHeadsDir ? { headFiles: createHeadFiles(config.bookHeadsDir, secrets) } : {}),
     },
     followRevocations: (onTrouble) =>
-      listenForRevocations({
-        url: config.databaseUrl,
-        onRevocation: callers.apply,
-        onConnected: callers.clear,
-        onTrouble,
-      }),
+      listenForRevocations({ url, onRevocation: callers.apply, onConnected: callers.clear, onTrouble }),
+    followPayouts: (onTrouble) => listenForPayoutEnds({ url, ends: payoutEnds, onTrouble }),
     async close() {
       await committer.close();
       await webhooks.close();

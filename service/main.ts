@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel, name: "service" });
   const metrics = createMetrics();
-  const { services, followRevocations, close } = compose(config, {
+  const { services, followRevocations, followPayouts, close } = compose(config, {
     name: "service",
     hooks: {
       committed: metrics.observeFlush,
@@ -37,6 +37,9 @@ async function main(): Promise<void> {
   const revocations = followRevocations((error) =>
     log.warn({ error }, "the connection that hears of revocations has trouble"),
   );
+  const payouts = followPayouts((error) =>
+    log.warn({ error }, "the connection that hears of ended payouts has trouble"),
+  );
   const refreshRateLimits = () =>
     services.rateLimits?.refresh().catch((error) => log.warn({ error }, "the rate limits could not be read"));
   void refreshRateLimits();
@@ -55,6 +58,7 @@ async function main(): Promise<void> {
       clearInterval(reaper);
       clearInterval(housekeeping);
       await revocations.close();
+      await payouts.close();
       await services.keyUse?.flush();
       await close();
       log.info({}, "stopped");

@@ -6,6 +6,7 @@ import type { Clock } from "../clock.ts";
 import type { PartyAddress, PartyKind } from "../db/ledger/money-parties.ts";
 import type { MoneySettingsRow } from "../db/ledger/money-settings.ts";
 import type { AuditRow } from "../db/merchant/audit-log.ts";
+import type { PayoutEnds } from "../db/payouts/payout-ends.ts";
 import type { Database } from "../db/pool.ts";
 import type { Ids } from "../ids.ts";
 import type { ApprovalDecision, Committer } from "../ledger/committer.ts";
@@ -139,6 +140,8 @@ export type Services = {
   uploadsWaiting?: number;
   /** How long a caller waits for the bank's verdict on a payout, in ms. Without it 8 s. */
   payoutWaitMs?: number;
+  /** Announces ended payouts to the callers that wait. Without it these read the payout again and again. */
+  payoutEnds?: PayoutEnds;
   /** Without it every transfer reads from the database, so that tests see their changes immediately. */
   parties?: PartyCache;
 };

@@ -75,8 +75,9 @@ export async function findParties(
   tenantId: number,
   names: { by: PartyKind | "wallet"; names: readonly string[]; withMerchant?: boolean },
 ): Promise<Party[]> {
-  const { rows } = await db.query<Omit<Party, "account"> & AccountRow>(
-    `select w.id as "walletId", w.customer_id as "customerId", w.account_number as "accountNumber",
+  const { rows } = await db.query<Omit<Party, "account"> & AccountRow>({
+    name: `find-money-parties-${names.by}`,
+    text: `select w.id as "walletId", w.customer_id as "customerId", w.account_number as "accountNumber",
        w.account_name as name, a.tenant, a.id, a.kind, a.tier,
        a.frozen or s.wallets_frozen_at is not null as frozen, a.post_no_credit as "postNoCredit", a.balance, a.seq, a.day,
        a.spent
@@ -88,8 +89,8 @@ export async function findParties(
        a.balance, a.seq, a.day, a.spent
      from accounts a join wallets w on w.tenant = a.tenant and w.account_id = a.id
      where $3 and a.tenant = $1 and a.kind = 'merchant' and a.kind <> 'wallet'`,
-    [tenantId, names.names, names.withMerchant ?? false],
-  );
+    values: [tenantId, names.names, names.withMerchant ?? false],
+  });
   return rows.map(({ walletId, customerId, accountNumber, name, ...account }) => ({
     walletId,
     customerId,

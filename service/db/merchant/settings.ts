@@ -39,10 +39,11 @@ const tierColumns = `tier, daily_limit as "dailyLimit", single_limit as "singleL
 
 /** Returns a tenant's limits of all three tiers, lowest tier first. */
 export async function findTierRules(db: Queryable, tenant: number): Promise<TierRuleRow[]> {
-  const { rows } = await db.query<TierRuleRow>(
-    `select ${tierColumns} from tier_rules where tenant = $1 order by tier`,
-    [tenant],
-  );
+  const { rows } = await db.query<TierRuleRow>({
+    name: "find-tier-rules",
+    text: `select ${tierColumns} from tier_rules where tenant = $1 order by tier`,
+    values: [tenant],
+  });
   return rows;
 }
 
@@ -91,10 +92,11 @@ export async function findSettings(
   db: Queryable,
   tenants: readonly number[],
 ): Promise<ReadonlyMap<number, SettingsRow>> {
-  const { rows } = await db.query<SettingsRow & { tenant: number }>(
-    `select tenant, ${columns} from tenant_settings where tenant = any($1::int[])`,
-    [tenants],
-  );
+  const { rows } = await db.query<SettingsRow & { tenant: number }>({
+    name: "find-settings",
+    text: `select tenant, ${columns} from tenant_settings where tenant = any($1::int[])`,
+    values: [tenants],
+  });
   return new Map(rows.map(({ tenant, ...settings }) => [tenant, settings]));
 }
 

@@ -86,15 +86,16 @@ export async function findRecentTwins(
   },
 ): Promise<ReadonlySet<number>> {
   const { source, since, payments } = wanted;
-  const { rows } = await db.query<{ nth: number }>(
-    `select nth::int - 1 as nth
-     from unnest($4::text[], $5::text[], $6::bigint[]) with ordinality as wanted (bank_code, account_number, amount, nth)
-     where exists (
-       select from payouts p where p.tenant = $1 and p.source = $2 and p.bank_code = wanted.bank_code
-         and p.account_number = wanted.account_number and p.amount = wanted.amount and p.created_at > $3
-         and p.state not in ('failed', 'cancelled')
-     )`,
-    [
+  const { rows } = await db.query<{ nth: number }>({
+    name: "find-recent-twins",
+    text: `select nth::int - 1 as nth
+      from unnest($4::text[], $5::text[], $6::bigint[]) with ordinality as wanted (bank_code, account_number, amount, nth)
+      where exists (
+        select from payouts p where p.tenant = $1 and p.source = $2 and p.bank_code = wanted.bank_code
+          and p.account_number = wanted.account_number and p.amount = wanted.amount and p.created_at > $3
+          and p.state not in ('failed', 'cancelled')
+      )`,
+    values: [
       tenant,
       source,
       since,
@@ -102,15 +103,16 @@ export async function findRecentTwins(
       textArray(payments.map((one) => one.accountNumber)),
       plainArray(payments.map((one) => one.amount)),
     ],
-  );
+  });
   return new Set(rows.map(({ nth }) => nth));
 }
 
 /** A tenant's own fees by amount, smallest first; the last row may be without bound. Empty: the defaults. Kobo. */
 export async function findPayoutFees(db: Queryable, tenant: number): Promise<{ upTo: bigint | null; fee: bigint }[]> {
-  const { rows } = await db.query<{ upTo: bigint | null; fee: bigint }>(
-    `select up_to as "upTo", fee from payout_fees where tenant = $1 order by up_to nulls last`,
-    [tenant],
-  );
+  const { rows } = await db.query<{ upTo: bigint | null; fee: bigint }>({
+    name: "find-payout-fees",
+    text: `select up_to as "upTo", fee from payout_fees where tenant = $1 order by up_to nulls last`,
+    values: [tenant],
+  });
   return rows;
 }

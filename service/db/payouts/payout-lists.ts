@@ -147,10 +147,11 @@ export async function findPayout(db: Queryable, tenant: number, reference: strin
 
 /** Returns one payout by its ID. */
 export async function findPayoutById(db: Queryable, tenant: number, id: string): Promise<PayoutRow | undefined> {
-  const { rows } = await db.query<PayoutRow>(
-    `select ${columns} from payouts p ${joins} where p.tenant = $1 and p.id = $2`,
-    [tenant, id],
-  );
+  const { rows } = await db.query<PayoutRow>({
+    name: "find-payout-by-id",
+    text: `select ${columns} from payouts p ${joins} where p.tenant = $1 and p.id = $2`,
+    values: [tenant, id],
+  });
   return rows[0];
 }
 

@@ -7,11 +7,12 @@ export type BankListRow = RailBankRow & { refreshedAt: Date };
 
 /** Returns the banks of a rail by name, as last read from it. */
 export async function findRailBanks(db: Queryable, rail: string): Promise<BankListRow[]> {
-  const { rows } = await db.query<BankListRow>(
-    `select code, name, cbn_code as "cbnCode", category, refreshed_at as "refreshedAt" from rail_banks
-     where rail = $1 order by name, code`,
-    [rail],
-  );
+  const { rows } = await db.query<BankListRow>({
+    name: "find-rail-banks",
+    text: `select code, name, cbn_code as "cbnCode", category, refreshed_at as "refreshedAt" from rail_banks
+      where rail = $1 order by name, code`,
+    values: [rail],
+  });
   return rows;
 }
 
@@ -45,7 +46,10 @@ export async function replaceRailBanks(
 
 /** The bank that issues our account numbers. */
 export async function findIssuingBank(db: Queryable): Promise<{ code: string; name: string }> {
-  const { rows } = await db.query<{ code: string; name: string }>("select code, name from issuing_bank");
+  const { rows } = await db.query<{ code: string; name: string }>({
+    name: "find-issuing-bank",
+    text: "select code, name from issuing_bank",
+  });
   const [bank] = rows;
   if (!bank) throw new Error("there is no issuing bank");
   return bank;

@@ -155,6 +155,7 @@ export async function changePayout(
     ],
     statements: (_moved, at) => [writePayoutStep(payout, step, at)],
   });
+  if (step.isEnd || step.state === "in_review") ctx.payoutEnds?.announce(payout.id);
 }
 
 async function writeAlone({ db }: Services, statement: Statement, isPublished: boolean): Promise<void> {

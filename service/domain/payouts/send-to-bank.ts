@@ -25,6 +25,8 @@ export type PayoutAnswers = {
 const WAIT_MS = 8_000;
 const FIRST_PAUSE_MS = 15;
 const LONGEST_PAUSE_MS = 250;
+/** An announcement may be lost, so the payout is also read this often. */
+const REREAD_MS = 1_000;
 
 /**
  * Pays to a bank account: holds amount and charges together with the payout, its first attempt and its session ID in one commit, and
@@ -199,12 +201,14 @@ async function payInBooks(
 
 /**
  * Waits until the payout has ended or needs a person, at most 8 s. Returns it as it stands then. The worker that ends it runs in another
- * process, so its row is read.
+ * process and announces it; a process that hears of no announcements reads the row more often.
  */
 async function waitForEnd(ctx: Context, id: string): Promise<PayoutRow | undefined> {
   const until = performance.now() + (ctx.payoutWaitMs ?? WAIT_MS);
-  for (let wait = FIRST_PAUSE_MS; performance.now() + wait < until; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
-    await pause(wait);
+  for (let wait = FIRST_PAUSE_MS; performance.now() < until; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
+    const rest = until - performance.now();
+    if (ctx.payoutEnds) await ctx.payoutEnds.wait(id, Math.min(REREAD_MS, rest));
+    else await pause(Math.min(wait, rest));
     // Callers that wait at the same time share this read.
     if (await isPayoutDecided(ctx.db, { tenant: ctx.tenant.id, id })) break;
   }
