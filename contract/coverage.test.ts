@@ -60,10 +60,12 @@ describe("the contract and the service", () => {
   });
 
   it.each(Object.entries(endpoints))("%s has exactly one route", (name, one) => {
-    const bound = routes.match(new RegExp(`bind(Public|Csv|Upload|Raw)?\\(\\s*\\w*[eE]ndpoints\\.${name},`, "g")) ?? [];
+    const bound =
+      routes.match(new RegExp(`bind(Public|Csv|File|Upload|Raw)?\\(\\s*\\w*[eE]ndpoints\\.${name},`, "g")) ?? [];
     expect(bound).toHaveLength(1);
     expect(bound[0]?.startsWith("bindUpload") ?? false).toBe("upload" in one);
     expect(bound[0]?.startsWith("bindCsv") ?? false).toBe(one.reply === "csv");
+    expect(bound[0]?.startsWith("bindFile") ?? false).toBe(one.reply === "file");
     expect(/^bind(Public|Raw)/.test(bound[0] ?? "")).toBe(one.callers.some((caller) => caller === "public"));
   });
 });

@@ -1,5 +1,6 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { BuiltInRole, Permission } from "./permissions.ts";
+import { CsvFile, DocumentFile } from "./values.ts";
 
 /** The credential of a caller: a member's session, a private key, a customer token, or none. API 2. */
 export type Caller = "session" | "key" | "customer" | "public";
@@ -24,7 +25,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - `extension`: not part of the spec. `dashboard`: the proxy forwards it for the browser.
  * - `stepUp`: a member's session must hold a proof of identity that is at most ten minutes old (decision 0078). Keys need none.
  * - `idempotent`: accepts an `Idempotency-Key`, as do all calls that create something or move money (API 1).
- * - `upload`: the body is multipart, with a file of up to 64 MiB, or of any size: then nothing holds more than a part of it.
+ * - `upload`: the body is multipart, with a file of up to 64 MiB, or of any size, or with documents of up to 10 MiB each. Nothing holds
+ *   more than a part of a file.
  * - `bodyMiB`: the largest JSON body; 1 MiB without it.
  * - `jsonRow`: a CSV download that answers `{status, data}` of these rows to callers whose `Accept` prefers JSON.
  * - `whileSuspended`: also answers members of a merchant that the platform has suspended.
@@ -49,16 +51,34 @@ export type Endpoint = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  upload?: true | "any_size";
+  upload?: true | "any_size" | "documents";
   bodyMiB?: number;
   whileSuspended?: boolean;
-  reply: z.ZodType | "csv";
+  reply: z.ZodType | "csv" | "file";
   jsonRow?: z.ZodType;
 };
 
-/** The most bytes of an uploaded file. API 1. */
-export function uploadLimitOf({ upload }: Pick<Endpoint, "upload">): number {
-  return upload === "any_size" ? Number.POSITIVE_INFINITY : 64 * 1_048_576;
+const MIB = 1_048_576;
+/** Allowance for the boundaries and fields around the files. */
+const ENVELOPE_BYTES = 64 * 1024;
+
+/** The most MiB of one uploaded file. API 1. */
+export function fileLimitMiB({ upload }: Pick<Endpoint, "upload">): number {
+  if (upload === "any_size") return Number.POSITIVE_INFINITY;
+  return upload === "documents" ? 10 : 64;
+}
+
+/** The names of the fields of an upload that hold files. */
+export function fileFieldsOf({ path, body }: Pick<Endpoint, "path" | "body">): string[] {
+  const shape: Record<string, unknown> = body instanceof z.ZodObject ? body.shape : {};
+  const names = Object.keys(shape).filter((name) => shape[name] === CsvFile || shape[name] === DocumentFile);
+  if (names.length === 0) throw new Error(`${path} takes no file`);
+  return names;
+}
+
+/** The most bytes of the whole body of an upload. */
+export function uploadLimitOf(endpoint: Pick<Endpoint, "path" | "upload" | "body">): number {
+  return fileFieldsOf(endpoint).length * fileLimitMiB(endpoint) * MIB + ENVELOPE_BYTES;
 }
 
 /** Defines an endpoint and keeps its literal types. */

@@ -6,6 +6,7 @@ import { bankCreditEndpoints } from "./bank-credits.ts";
 import { batchEndpoints } from "./batches.ts";
 import { beneficiaryEndpoints } from "./beneficiaries.ts";
 import { bulkWalletEndpoints } from "./bulk-wallets.ts";
+import { businessVerificationEndpoints } from "./business-verification.ts";
 import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import { merchantEndpoints } from "./merchant.ts";
@@ -52,6 +53,7 @@ export const endpoints = {
   ...reconciliationEndpoints,
   ...searchEndpoints,
   ...balanceAlertEndpoints,
+  ...businessVerificationEndpoints,
   ...teamEndpoints,
   ...savedViewEndpoints,
 };

@@ -114,6 +114,17 @@ export const failures = {
     status: 400,
     message: "Kindly complete your account verification/setup before switching account mode.",
   },
+  business_verified: {
+    status: 400,
+    message: "Your business is already verified. No documents are needed.",
+  },
+  documents_missing: { status: 400, message: "Some documents are missing. Nothing was done." },
+  document_accepted: {
+    status: 400,
+    message: "This document was already accepted and cannot be replaced. Nothing was done.",
+  },
+  document_not_under_review: { status: 400, message: "This document is not under review." },
+  document_not_found: { status: 404, message: "There is no such document. It may have been replaced." },
   identity_linked: { status: 400, message: "This customer already has a verified number. It cannot be replaced." },
   identity_taken: { status: 400, message: "This number is linked to another customer." },
   phone_verified: { status: 400, message: "This phone number is already verified." },

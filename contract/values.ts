@@ -189,6 +189,9 @@ export const SearchText = z.string().trim().min(1).max(100);
 /** A file in a multipart body. The service reads it as a stream, never as a value. */
 export const CsvFile = z.unknown().meta({ type: "string", format: "binary", contentMediaType: "text/csv" });
 
+/** A document in a multipart body that may carry several, each in a field of its own. Read as a stream, too. */
+export const DocumentFile = z.unknown().optional().meta({ type: "string", format: "binary" });
+
 const NOT_WHOLE = "must be a positive whole number";
 const WholeNumber = z
   .string()

@@ -5,6 +5,7 @@ import { credit } from "./commands/credit.ts";
 import { createRandom } from "./commands/demo/random.ts";
 import { DEMO_DAYS, seedDemo } from "./commands/demo/seed-demo.ts";
 import { createSimulatedClock, createSimulatedIds, DAY_MS } from "./commands/demo/simulated-time.ts";
+import { documents } from "./commands/documents.ts";
 import { fees } from "./commands/fees.ts";
 import { flags } from "./commands/flags.ts";
 import { limits } from "./commands/limits.ts";
@@ -36,6 +37,7 @@ type Command = {
 const commands: Record<string, Command> = {
   list: onService(list),
   review: onService(review),
+  documents: onService(documents),
   suspend: onService(suspend),
   resume: onService(resume),
   flags: onService(flags),

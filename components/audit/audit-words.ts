@@ -20,6 +20,7 @@ export const AREAS = [
   { value: "transactions", label: texts.statements },
   { value: "webhook", label: texts.webhooks },
   { value: "merchant", label: texts.accountAndSettings },
+  { value: "document", label: texts.businessDocuments },
   { value: "keys", label: texts.keys },
   { value: "restricted_key", label: texts.restrictedKeys },
   { value: "member", label: texts.members },

@@ -77,6 +77,7 @@ export const texts = {
   thePlatform: "The platform",
   changesOfManyWallets: "Changes of many wallets",
   savedViews: "Saved views",
+  businessDocuments: "Business documents",
   /** By the action in the audit log. */
   actions: {
     "access_change.approve": "Approved a change to access",
@@ -105,6 +106,11 @@ export const texts = {
     "customer.send_phone_code": "Sent a phone code",
     "customer.verify_phone": "Verified the phone",
     "customer.update": "Changed a customer",
+    "document.accept": "Accepted a business document",
+    "document.read": "Opened a business document",
+    "document.refuse": "Refused a business document",
+    "document.submit": "Submitted business documents",
+    "document.upload": "Uploaded a business document",
     "identity.look_up_bvn": "Looked up a BVN",
     "identity.match_bvn": "Compared a BVN",
     "identity.suspect_enumeration": "Suspected guessing of identity numbers",

@@ -40,7 +40,7 @@ export function curlOf(endpoint: Endpoint, baseUrl: string): string {
   if (caller !== "public") lines.push(`-H "Authorization: Bearer $${VARIABLES[caller]}"`);
   if (endpoint === endpoints.refreshToken) lines.push('-H "X-Refresh-Token: $REFRESH_TOKEN"');
   if (idempotent) lines.push('-H "Idempotency-Key: $(uuidgen)"');
-  if (body) lines.push(...bodyLines(jsonSchemaOf(body, "input"), upload === true));
+  if (body) lines.push(...bodyLines(jsonSchemaOf(body, "input"), upload !== undefined));
   return lines.join(" \\\n  ");
 }
 

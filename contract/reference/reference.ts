@@ -58,8 +58,8 @@ function entryOf(name: string, endpoint: Endpoint, baseUrl: string): ReferenceEn
     messages: [endpoint.message ?? []].flat(),
     parameters: [...parametersOf(endpoint, "path"), ...parametersOf(endpoint, "query")],
     body: body ? fieldsOf(jsonSchemaOf(body, "input")) : [],
-    isUpload: endpoint.upload === true,
-    reply: reply === "csv" ? null : JSON.stringify(sampleOf(jsonSchemaOf(reply, "output")), null, 2),
+    isUpload: endpoint.upload !== undefined,
+    reply: typeof reply === "string" ? null : JSON.stringify(sampleOf(jsonSchemaOf(reply, "output")), null, 2),
     curl: curlOf(endpoint, baseUrl),
   };
 }

@@ -4,6 +4,7 @@ import type * as z from "zod";
 export const fieldProblems = {
   required: "is required",
   fileMissing: "is required: the CSV is missing or failed to upload",
+  documentMissing: "is required: send at least one document",
   givenTwice: "must be given once",
   tooLong: "is too long",
   nullCharacter: "must not contain null characters",

@@ -40,7 +40,7 @@ export const requestTexts = {
   contentLengthDiffers: "The length of the body differs from Content-Length.",
   bodyTooLarge: (mib: number) => `The body is larger than the limit of ${mib} MiB.`,
   multipartRequired: "This endpoint accepts multipart/form-data.",
-  fileTooLarge: "The file is larger than the limit of 64 MiB.",
+  fileTooLarge: (mib: number) => `The file is larger than the limit of ${mib} MiB.`,
   uploadLimit: (max: number) =>
     `${max} uploads are already pending, which is the limit. Nothing was done. Try again when one has finished or was cancelled.`,
   tooManyParts: "The body has too many parts.",

@@ -10,6 +10,14 @@ type Statements = { read: string; write: string };
  * column; `npm run platform -- reseal` walks them all.
  */
 const statements = {
+  "business_document_chunks.sealed": {
+    read: `select document || ' ' || chunk as place, document || ' ' || chunk as row, sealed
+      from business_document_chunks
+      where $1 = '' or (document, chunk) > (nullif(split_part($1, ' ', 1), '')::uuid, nullif(split_part($1, ' ', 2), '')::int)
+      order by document, chunk limit $2`,
+    write: `update business_document_chunks set sealed = $3
+      where document = split_part($1, ' ', 1)::uuid and chunk = split_part($1, ' ', 2)::int and sealed = $2`,
+  },
   "customers.bvn_sealed": {
     read: `select id::text as place, id::text as row, bvn_sealed as sealed from customers
       where bvn_sealed is not null and ($1 = '' or id > nullif($1, '')::uuid) order by id limit $2`,

@@ -1,11 +1,14 @@
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findSealedValues, type StoredColumn, storedColumns } from "../db/sealed-values.ts";
 import { createSecrets } from "../providers/secrets.ts";
 import { TEST_SECRETS_KEY, testContext, testServices } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
+import { testJpeg } from "../testing/documents.ts";
 import { createTestMerchant, createTestWallet, TEST_PASSWORD, testMember } from "../testing/factories.ts";
 import { startTwoFactor } from "./auth/two-factor/start-two-factor.ts";
 import type { Context, Services } from "./context.ts";
+import { acceptDocuments, receiveDocument } from "./merchant/verification/upload-documents.ts";
 import { queueSecurityNotice } from "./messages/security-notice.ts";
 import { type ResealReport, resealValues } from "./reseal-values.ts";
 import { acceptWalletImport, receiveWalletImport } from "./wallets/imports/receive-wallet-import.ts";
@@ -39,6 +42,8 @@ beforeAll(async () => {
     })(),
   );
   await acceptWalletImport(ctx, file, { sha256: "" });
+  const document = { field: "directorId", fileName: "id.jpg", before: undefined };
+  await acceptDocuments(ctx, await receiveDocument(ctx, Readable.from([testJpeg(200_000)]), document));
 });
 afterAll(() => services.committer.close());
 

@@ -27,7 +27,7 @@ async function resealColumn(
       report.read += 1;
       if (secrets.isCurrent(sealed)) continue;
       try {
-        const renewed = secrets.seal(secrets.open(sealed, column, row), column, row);
+        const renewed = secrets.seal(secrets.openBytes(sealed, column, row), column, row);
         if (await replaceSealedValue(db, column, { place, sealed, renewed })) report.renewed += 1;
       } catch {
         report.failed.push(place);

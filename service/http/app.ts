@@ -73,7 +73,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   });
   approvalRoutes(bind);
   authRoutes(bind, bindPublic);
-  merchantRoutes(bind, bindPublic, bindCsv);
+  merchantRoutes(binder);
   reconciliationRoutes(bind, bindUpload);
   teamRoutes(bind, bindPublic);
   bankCreditRoutes(bind, bindRaw);

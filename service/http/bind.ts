@@ -18,11 +18,14 @@ import type {
   Answer,
   Bind,
   BindCsv,
+  BindFile,
   BindPublic,
   BindRaw,
   BindUpload,
   CsvEndpoint,
   CsvHandler,
+  FileEndpoint,
+  FileHandler,
   Handler,
   Input,
   PublicHandler,
@@ -36,6 +39,7 @@ export type Binder = {
   bind: Bind;
   bindPublic: BindPublic;
   bindCsv: BindCsv;
+  bindFile: BindFile;
   bindUpload: BindUpload;
   bindRaw: BindRaw;
 };
@@ -120,6 +124,8 @@ export function createBinder(
       register(endpoint, async (request) => checked(endpoint, await answerPublic(endpoint, handler, request))),
     bindCsv: (endpoint, handler) =>
       register(endpoint, (request) => answerDownload(services, { endpoint, handler }, request)),
+    bindFile: (endpoint, handler) =>
+      register(endpoint, (request) => answerFile(services, { endpoint, handler }, request)),
     bindRaw(endpoint, handler) {
       const bound = { endpoint, handler };
       register(endpoint, async (request) => checked(endpoint, await answerToRaw(services, bound, request)), true);
@@ -132,7 +138,7 @@ export function createBinder(
 }
 
 function assertReply({ path, reply }: Endpoint, answer: StoredAnswer): void {
-  if (reply === "csv" || answer.status >= 300) return;
+  if (typeof reply === "string" || answer.status >= 300) return;
   const result = reply.safeParse(JSON.parse(answer.body));
   if (!result.success) throw new Error(`the reply of ${path} violates its schema: ${result.error.message}`);
 }
@@ -145,6 +151,19 @@ async function answerDownload<E extends CsvEndpoint>(
   const isJson = endpoint.jsonRow !== undefined && prefersJson(headerOf(request, "accept"));
   const result = await handler(contextOf(services, endpoint, request), inputOf(endpoint, request), isJson);
   return result instanceof StreamedList ? streamOf(endpoint, result) : { stream: result, headers: CSV_FILE };
+}
+
+async function answerFile<E extends FileEndpoint>(
+  services: Services,
+  { endpoint, handler }: { endpoint: E; handler: FileHandler<E> },
+  request: FastifyRequest,
+): Promise<Streamed> {
+  const { name, contentType, chunks } = await handler(
+    contextOf(services, endpoint, request),
+    inputOf(endpoint, request),
+  );
+  const safe = { "content-disposition": `attachment; filename=${name}`, "x-content-type-options": "nosniff" };
+  return { stream: chunks, headers: { ...safe, "content-type": contentType } };
 }
 
 /** The handler reads the body itself, so only the other parts are parsed here. */
@@ -190,7 +209,7 @@ async function answerToUpload<E extends Endpoint, Staged>(
   }
 }
 
-type Streamed = { stream: AsyncIterable<string>; headers: Record<string, string> };
+type Streamed = { stream: AsyncIterable<string | Buffer>; headers: Record<string, string> };
 type AnswerTo = (request: FastifyRequest) => Promise<StoredAnswer | Streamed>;
 
 const CSV_FILE = { "content-disposition": "attachment; filename=data.csv", "content-type": "text/csv; charset=utf-8" };

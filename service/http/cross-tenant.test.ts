@@ -8,6 +8,7 @@ import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant
 import { accessMatrix } from "../testing/access-matrix.ts";
 import { type MoneyApp, openMoneyApp } from "../testing/apps/money-app.ts";
 import { useTestDatabase } from "../testing/database.ts";
+import { multipartOf, testPdf } from "../testing/documents.ts";
 import { createTestMerchant, sandboxPrivateKey, testMember } from "../testing/factories.ts";
 import { bearerOf } from "../testing/sign-in.ts";
 import { createTenantRecords, type RecordIds, unknownRecordIds } from "../testing/tenant-records.ts";
@@ -195,7 +196,16 @@ function batchOf(name: "customerId" | "walletId", kind: string): RecordRequest {
 }
 
 /** IDs of records that belong to a merchant or a user in both modes. */
-type TeamRecord = "view" | "member" | "role" | "invitation" | "change" | "session" | "passkey" | "merchant";
+type TeamRecord =
+  | "document"
+  | "view"
+  | "member"
+  | "role"
+  | "invitation"
+  | "change"
+  | "session"
+  | "passkey"
+  | "merchant";
 type TeamRecordIds = Record<TeamRecord, string>;
 type TeamRequest = (ids: TeamRecordIds) => { params?: { id: string }; body?: object };
 
@@ -215,6 +225,7 @@ const TEAM_REQUESTS: Partial<Record<EndpointName, TeamRequest>> = {
   removePasskey: ({ passkey }) => ({ params: { id: passkey } }),
   updateView: ({ view }) => ({ params: { id: view }, body: { name: "Mine" } }),
   removeView: ({ view }) => ({ params: { id: view } }),
+  downloadBusinessDocument: ({ document }) => ({ params: { id: document } }),
   switchMerchant: ({ merchant }) => ({ body: { merchantId: merchant } }),
 };
 
@@ -318,7 +329,14 @@ describe("records of another team or user get the same reply as unknown records"
     foreignIds = await createTeamRecords(await createTestMerchant(services));
     const unknown = services.ids.next();
     const teamIds = { member: unknown, role: unknown, invitation: unknown, change: unknown };
-    unknownIds = { ...teamIds, session: unknown, passkey: unknown, view: unknown, merchant: unknown };
+    unknownIds = {
+      ...teamIds,
+      session: unknown,
+      passkey: unknown,
+      view: unknown,
+      merchant: unknown,
+      document: unknown,
+    };
     const own = await testMember(services, await createTestMerchant(services), "MainMerchant");
     caller = await bearerOf(services, own.email);
   });
@@ -358,7 +376,11 @@ async function createTeamRecords(merchant: CreatedMerchant): Promise<TeamRecordI
      values ($1, $2, '\\x01', '\\x02', 'wallets.example', 0, '{}', true, 'Theirs', now())`,
     [passkey, owner.userId],
   );
+  const { payload, headers } = multipartOf([["directorId", "id.pdf", testPdf()]]);
+  const url = "/v1/merchant/complete-merchant-registration";
+  const upload = await app.app.inject({ method: "PUT", url, headers: { ...headers, ...bearer }, payload });
   return {
+    document: upload.json().verification.documents[0].id,
     passkey,
     view: view.body.view.id,
     member: owner.id,

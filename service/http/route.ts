@@ -56,21 +56,37 @@ export type CsvHandler<E extends CsvEndpoint> = (
 /** Binds a handler that streams a file. The stream stops when the caller disconnects. */
 export type BindCsv = <E extends CsvEndpoint>(endpoint: E, handler: CsvHandler<E>) => void;
 
+/** An endpoint that returns a file as it was uploaded. */
+export type FileEndpoint = Endpoint & { reply: "file" };
+
+/** A file to save: `name` is plain ASCII. The chunks are read as fast as the caller receives them. */
+export type FileToSave = { name: string; contentType: string; chunks: AsyncIterable<Buffer> };
+
+export type FileHandler<E extends FileEndpoint> = (ctx: Context, input: Input<E>) => Promise<FileToSave>;
+
+/** Binds a handler that returns a file. A browser saves it and never shows it. */
+export type BindFile = <E extends FileEndpoint>(endpoint: E, handler: FileHandler<E>) => void;
+
 /** A staged file, invisible until `accept`. `sha256` is the hexadecimal hash of the whole file. */
 export type Upload<Staged> = { staged: Staged; sha256: string };
 
 /**
- * Handles an uploaded file. `receive` stages the file as it arrives and removes it if it throws. `accept` commits the
+ * Handles an uploaded file. `receive` stages the file as it arrives and removes it if it throws; where a body carries several files, it
+ * runs for each of them and adds to what was staged `before`. `accept` commits the
  * file together with the reply to an Idempotency-Key. `discard` removes a staged file that was not accepted.
  */
 export type UploadHandler<E extends Endpoint, Staged> = {
-  receive(ctx: Context, file: AsyncIterable<Buffer>): Promise<Staged>;
+  receive(
+    ctx: Context,
+    file: AsyncIterable<Buffer>,
+    of: { field: string; fileName: string; before: Staged | undefined },
+  ): Promise<Staged>;
   accept(ctx: Context, input: Input<E>, upload: Upload<Staged>, answer: Answer): Promise<object>;
   discard(ctx: Context, staged: Staged): Promise<void>;
 };
 
 /** Binds a handler for uploads. A repeated request with the same key must have the same fields and file. API 1. */
-export type BindUpload = <E extends Endpoint & { upload: true | "any_size" }, Staged>(
+export type BindUpload = <E extends Endpoint & { upload: NonNullable<Endpoint["upload"]> }, Staged>(
   endpoint: E,
   handler: UploadHandler<E, Staged>,
 ) => void;

@@ -11,9 +11,11 @@ import {
 /** Encrypts values that must be readable again, and hashes values that must be found but not read (api 2). */
 export type Secrets = {
   /** Seals a value for one column of one row: it opens nowhere else. `row` is the text of the row's key. Decision 0091. */
-  seal(plain: string, column: SealedColumn, row: string): Buffer;
+  seal(plain: string | Buffer, column: SealedColumn, row: string): Buffer;
   /** @throws when the value was sealed for another column or row, was changed, or needs a key that is not configured */
   open(sealed: Buffer, column: SealedColumn, row: string): string;
+  /** The same for values that are not text. */
+  openBytes(sealed: Buffer, column: SealedColumn, row: string): Buffer;
   /** Whether the newest key and the present layout sealed this value. `npm run platform -- reseal` renews the others. */
   isCurrent(sealed: Buffer): boolean;
   keyedHash(value: string, purpose: string): Buffer;
@@ -24,6 +26,7 @@ export type Secrets = {
  * a number in a downloaded file; its row is the tenant.
  */
 const PURPOSES = {
+  "business_document_chunks.sealed": "business_document",
   "customers.bvn_sealed": "bvn",
   "customers.nin_sealed": "nin",
   "merchant_keys.private_key_sealed": "merchant_key",
@@ -68,30 +71,34 @@ export function createSecrets(keyList: string): Secrets {
     return key;
   }
 
+  function openBytes(sealed: Buffer, column: SealedColumn, row: string): Buffer {
+    const isFirstLayout = sealed[0] !== LAYOUT;
+    const body = isFirstLayout ? sealed : sealed.subarray(1);
+    const version = body[0];
+    if (version === undefined || body.length < 1 + IV_BYTES + TAG_BYTES) throw new Error("not a sealed value");
+    const purpose = column === "import_number" ? `${PURPOSES[column]}:${row}` : PURPOSES[column];
+    const decipher = createDecipheriv(
+      "aes-256-gcm",
+      keyFor(version, `seal:${isFirstLayout ? purpose : column}`),
+      body.subarray(1, 1 + IV_BYTES),
+    );
+    decipher.setAAD(Buffer.from(isFirstLayout ? purpose : `${column} ${row}`));
+    decipher.setAuthTag(body.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES));
+    const text = body.subarray(1 + IV_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(text), decipher.final()]);
+  }
+
   return {
     seal(plain, column, row) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv("aes-256-gcm", keyFor(newest, `seal:${column}`), iv);
       cipher.setAAD(Buffer.from(`${column} ${row}`));
-      const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      const bytes = typeof plain === "string" ? Buffer.from(plain, "utf8") : plain;
+      const text = Buffer.concat([cipher.update(bytes), cipher.final()]);
       return Buffer.concat([Buffer.from([LAYOUT, newest]), iv, cipher.getAuthTag(), text]);
     },
-    open(sealed, column, row) {
-      const isFirstLayout = sealed[0] !== LAYOUT;
-      const body = isFirstLayout ? sealed : sealed.subarray(1);
-      const version = body[0];
-      if (version === undefined || body.length < 1 + IV_BYTES + TAG_BYTES) throw new Error("not a sealed value");
-      const purpose = column === "import_number" ? `${PURPOSES[column]}:${row}` : PURPOSES[column];
-      const decipher = createDecipheriv(
-        "aes-256-gcm",
-        keyFor(version, `seal:${isFirstLayout ? purpose : column}`),
-        body.subarray(1, 1 + IV_BYTES),
-      );
-      decipher.setAAD(Buffer.from(isFirstLayout ? purpose : `${column} ${row}`));
-      decipher.setAuthTag(body.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES));
-      const text = body.subarray(1 + IV_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8");
-    },
+    open: (sealed, column, row) => openBytes(sealed, column, row).toString("utf8"),
+    openBytes,
     isCurrent: (sealed) => sealed[0] === LAYOUT && sealed[1] === newest,
     keyedHash(value, purpose) {
       return createHmac("sha256", keyFor(oldest, `hash:${purpose}`))

@@ -184,7 +184,7 @@ function lostResponseCode({ method }: Endpoint): "service_unreachable" | "outcom
  * logged.
  */
 function isAbortable({ method, upload }: Endpoint): boolean {
-  return method === "GET" || upload === true;
+  return method === "GET" || upload !== undefined;
 }
 
 function headersFor({ request, requestId, token }: ProxyCall, body: RequestBody): Headers {

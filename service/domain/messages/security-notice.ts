@@ -95,6 +95,16 @@ const notices = {
     what: "The platform has reviewed your business. You can now switch the account to live mode.",
     advice: "answer this mail or call your contact at the platform",
   },
+  document_accepted: {
+    subject: "A business document was accepted",
+    what: "The platform has accepted one of your business documents.",
+    advice: "check your documents under Settings, Business verification",
+  },
+  document_refused: {
+    subject: "A business document was not accepted",
+    what: "The platform could not accept one of your business documents. Upload another one under Settings, Business verification, and submit it.",
+    advice: "answer this mail or call your contact at the platform",
+  },
   merchant_suspended: {
     subject: "Your merchant account is suspended",
     what: "Nobody can sign in, keys are stopped and payments pause. You can still receive money.",

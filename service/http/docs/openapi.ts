@@ -176,6 +176,8 @@ function requestBodyOf(endpoint: Endpoint, schema: JsonSchema): NonNullable<Oper
   return { required: true, content: { [type]: { schema } } };
 }
 
+const FILE_TYPES = { csv: "text/csv", file: "application/octet-stream", json: "application/json" } as const;
+
 function successOf(endpoint: Endpoint, schemas: Schemas): Operation["responses"][string] {
   const isSubmitting = endpoint.money === "approval" || messagesOf(endpoint).includes(CHANGE_SUBMITTED);
   const location = {
@@ -184,8 +186,8 @@ function successOf(endpoint: Endpoint, schemas: Schemas): Operation["responses"]
       schema: { type: "string" },
     },
   };
-  const type = endpoint.reply === "csv" ? "text/csv" : "application/json";
-  const schema = endpoint.reply === "csv" ? { type: "string" } : schemas.of(endpoint.reply, "output");
+  const type = FILE_TYPES[typeof endpoint.reply === "string" ? endpoint.reply : "json"];
+  const schema = typeof endpoint.reply === "string" ? { type: "string" } : schemas.of(endpoint.reply, "output");
   return {
     description: messagesOf(endpoint).join(" or ") || "Success",
     ...(isSubmitting ? { headers: location } : {}),

@@ -1,4 +1,5 @@
 import { balanceAlertEndpoints } from "../../../contract/balance-alert.ts";
+import { businessVerificationEndpoints } from "../../../contract/business-verification.ts";
 import { merchantEndpoints } from "../../../contract/merchant.ts";
 import { resendActivationCode } from "../../domain/auth/sign-in/resend-activation-code.ts";
 import { getAnalytics } from "../../domain/merchant/analytics/get-analytics.ts";
@@ -23,11 +24,19 @@ import { updateSettings } from "../../domain/merchant/settings/update-settings.t
 import { registerMerchant } from "../../domain/merchant/sign-up/register-merchant.ts";
 import { verifyMerchant } from "../../domain/merchant/sign-up/verify-merchant.ts";
 import { updateMerchantProfile } from "../../domain/merchant/update-merchant-profile.ts";
-import type { Bind, BindCsv, BindPublic } from "../route.ts";
+import { downloadBusinessDocument } from "../../domain/merchant/verification/download-document.ts";
+import { getBusinessVerification } from "../../domain/merchant/verification/get-verification.ts";
+import { submitBusinessVerification } from "../../domain/merchant/verification/submit-verification.ts";
+import {
+  acceptDocuments,
+  discardDocuments,
+  receiveDocument,
+} from "../../domain/merchant/verification/upload-documents.ts";
+import type { Binder } from "../bind.ts";
 import { answerChangeSubmitted } from "../submitting.ts";
 
 /** The merchant's own wallet, profile, settings, keys, mode and audit log. Spec 4.20, api 6, wire 4.20 and 5. */
-export function merchantRoutes(bind: Bind, bindPublic: BindPublic, bindCsv: BindCsv): void {
+export function merchantRoutes({ bind, bindPublic, bindCsv, bindUpload, bindFile }: Binder): void {
   bindPublic(merchantEndpoints.registerMerchant, async (ctx, { body }) => {
     await registerMerchant(ctx, body);
     return { requireVerification: true };
@@ -52,6 +61,16 @@ export function merchantRoutes(bind: Bind, bindPublic: BindPublic, bindCsv: Bind
   }));
   bind(balanceAlertEndpoints.getBalanceAlert, (ctx) => getBalanceAlert(ctx));
   bind(balanceAlertEndpoints.updateBalanceAlert, (ctx, { body }) => updateBalanceAlert(ctx, body));
+  bind(businessVerificationEndpoints.getBusinessVerification, (ctx) => getBusinessVerification(ctx));
+  bindUpload(businessVerificationEndpoints.uploadBusinessDocuments, {
+    receive: receiveDocument,
+    accept: (ctx, _input, { staged }) => acceptDocuments(ctx, staged),
+    discard: discardDocuments,
+  });
+  bind(businessVerificationEndpoints.submitBusinessVerification, (ctx) => submitBusinessVerification(ctx));
+  bindFile(businessVerificationEndpoints.downloadBusinessDocument, (ctx, { params }) =>
+    downloadBusinessDocument(ctx, params),
+  );
   bind(merchantEndpoints.getSettings, async (ctx) => ({ data: await getSettings(ctx) }));
   bind(merchantEndpoints.updateSettings, (ctx, { body }, answer) =>
     updateSettings(ctx, body, answerChangeSubmitted(answer)),

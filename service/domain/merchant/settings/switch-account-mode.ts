@@ -7,6 +7,7 @@ import { addKeys } from "../../auth/merchant-keys.ts";
 import type { Context, Mode } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
+import { mayGoLive } from "../verification/verification-view.ts";
 
 /**
  * Switches the whole account, with every key and session, to a mode. The first switch to a mode creates its keys.
@@ -19,8 +20,7 @@ export async function switchAccountMode(ctx: Context, input: { mode: Mode }): Pr
   await inTransaction(ofAllTenants(ctx.db), async (tx) => {
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant) throw new Error("the tenant has no merchant");
-    const isReviewed = merchant.review === "ENABLED" && merchant.isEmailConfirmed;
-    if (input.mode === "PRODUCTION" && !isReviewed) throw new Failure("review_missing");
+    if (input.mode === "PRODUCTION" && !mayGoLive(merchant)) throw new Failure("review_missing");
     if (merchant.mode === input.mode) return;
     const at = ctx.clock.now();
     await updateAccountMode(tx, merchantId, input.mode, at);

@@ -1,0 +1,30 @@
+-- Documents of a merchant's business, for the review before it goes live. Of the merchant, in both modes. Decision 0127.
+create table business_documents (
+  id uuid primary key,
+  merchant_id uuid not null references merchants (id),
+  kind text not null check (kind in ('certificateOfIncorporation', 'proofOfAddress', 'directorId')),
+  -- receiving: its content is still arriving; nobody sees it.
+  state text not null check (state in ('receiving', 'uploaded', 'under_review', 'accepted', 'refused')),
+  file_name text not null,
+  content_type text,
+  bytes integer not null default 0,
+  sha256 bytea,
+  uploaded_by text not null,
+  uploaded_at timestamptz not null,
+  submitted_at timestamptz,
+  decided_at timestamptz,
+  reason text,
+  check (state = 'receiving' or (content_type is not null and sha256 is not null))
+);
+create unique index business_documents_of_merchant on business_documents (merchant_id, kind) where state <> 'receiving';
+create index business_documents_receiving on business_documents (merchant_id) where state = 'receiving';
+create index business_documents_under_review on business_documents (submitted_at) where state = 'under_review';
+
+-- The content, sealed in pieces of 64 KiB, so that no process holds a whole document.
+create table business_document_chunks (
+  document uuid not null references business_documents (id) on delete cascade,
+  chunk integer not null,
+  merchant_id uuid not null references merchants (id),
+  sealed bytea not null,
+  primary key (document, chunk)
+);
