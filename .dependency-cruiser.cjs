@@ -140,7 +140,7 @@ module.exports = {
       to: {
         path: "^contract/|node_modules/zod/",
         // These have no schema.
-        pathNot: "^contract/(invisible|permissions|payment-text|statement-columns)\\.ts$",
+        pathNot: "^contract/(invisible|permissions|payment-text|statement-columns|document-kinds)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

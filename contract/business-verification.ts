@@ -1,21 +1,16 @@
 import * as z from "zod";
+import { type DocumentKind, documentKinds } from "./document-kinds.ts";
 import { endpoint, members } from "./endpoint.ts";
 import { success } from "./envelope.ts";
 import { DocumentFile, Id, Instant } from "./values.ts";
 
-/** The documents that the platform needs of a business before it goes live, in the order in which they are asked for. */
-export const documentKinds = ["certificateOfIncorporation", "proofOfAddress", "directorId"] as const;
-const DocumentKind = z.enum(documentKinds);
-export type DocumentKind = z.infer<typeof DocumentKind>;
-
-/** The largest document, in bytes. */
-export const DOCUMENT_BYTES = 10 * 1_048_576;
+const Kind = z.enum(documentKinds);
 
 /** `uploaded`: not submitted yet. `reason`: why it was refused. Decision 0127. */
 export const BusinessDocument = z
   .object({
     id: Id,
-    kind: DocumentKind,
+    kind: Kind,
     state: z.enum(["uploaded", "under_review", "accepted", "refused"]),
     fileName: z.string(),
     contentType: z.enum(["application/pdf", "image/jpeg", "image/png"]),
@@ -43,7 +38,7 @@ export const BusinessVerification = z
     canGoLive: z.boolean(),
     emailConfirmed: z.boolean(),
     canSubmit: z.boolean(),
-    missing: z.array(DocumentKind),
+    missing: z.array(Kind),
     answerBy: Instant.nullable(),
     documents: z.array(BusinessDocument),
   })

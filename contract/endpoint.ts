@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DOCUMENT_MIB } from "./document-kinds.ts";
 import type { BuiltInRole, Permission } from "./permissions.ts";
 import { CsvFile, DocumentFile } from "./values.ts";
 
@@ -65,7 +66,7 @@ const ENVELOPE_BYTES = 64 * 1024;
 /** The most MiB of one uploaded file. API 1. */
 export function fileLimitMiB({ upload }: Pick<Endpoint, "upload">): number {
   if (upload === "any_size") return Number.POSITIVE_INFINITY;
-  return upload === "documents" ? 10 : 64;
+  return upload === "documents" ? DOCUMENT_MIB : 64;
 }
 
 /** The names of the fields of an upload that hold files. */

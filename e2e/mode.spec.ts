@@ -14,10 +14,10 @@ async function switchTo(page: Page, name: "live" | "sandbox"): Promise<void> {
 
 test("before the review, the page says so, and the switch to live cannot be opened", async ({ page }) => {
   await signInAs(page, await registerMerchant(), "/settings/account");
-  await expect(page.getByText("Live mode is under review")).toBeVisible();
+  await expect(page.getByText("Verify your business first")).toBeVisible();
   const button = page.getByRole("button", { name: "Switch to live" });
   await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription(/within two working days/);
+  await expect(button).toHaveAccessibleDescription(/Still missing: Certificate of incorporation/);
   await expectAccessible(page);
 });
 

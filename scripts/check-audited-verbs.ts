@@ -29,6 +29,7 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/reconciliation/purge-settlement-lines.ts": "deletes old lines of compared files",
   "service/domain/messages/queue-message.ts": "runs inside an audited verb",
   "service/domain/batches/upload/receive-upload.ts": "stages an upload; accept-upload.ts records it",
+  "service/domain/merchant/verification/document-content.ts": "stages an upload; upload-documents.ts records it",
   "service/domain/merchant/sign-up/seed-once.ts": "marks the start of the demo seed; its verbs are audited",
   "service/domain/payouts/run-payouts.ts": "leases attempts; record-outcome.ts records what came of them",
   "service/domain/approvals/mail-approvers.ts": "marks the time of a mail; submissions are audited",

@@ -20,6 +20,7 @@ export const texts = {
   apiReference: "API reference",
   endpoints: "Endpoints",
   account: "Account",
+  businessVerification: "Business verification",
   keys: "Keys",
   you: "Profile",
   roles: "Roles",

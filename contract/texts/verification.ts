@@ -1,4 +1,4 @@
-import type { DocumentKind } from "../business-verification.ts";
+import type { DocumentKind } from "../document-kinds.ts";
 
 /** The kinds of documents by the names that the registry and banks use. */
 export const documentNames: Record<DocumentKind, string> = {

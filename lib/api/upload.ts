@@ -3,12 +3,14 @@ import { assertOnline, connectionError, headersOf, readResponse, withSession } f
 import { texts } from "./texts.ts";
 
 export type Upload = {
+  /** POST unless it replaces what was uploaded before. */
+  method?: "POST" | "PUT";
   path: `/${string}`;
   /** Sent in this order; the file comes last. */
   fields: Readonly<Record<string, string>>;
   file: { field: string; name: string; content: Blob };
-  /** The same for every retry, so that the service accepts the file once. */
-  idempotencyKey: string;
+  /** The same for every retry, so that the service accepts the file once; none for a PUT. */
+  idempotencyKey?: string;
   onProgress: (sentBytes: number, allBytes: number) => void;
 };
 
@@ -25,14 +27,15 @@ export function requestUpload<Reply>(session: Session, upload: Upload): Promise<
   });
 }
 
-function send(session: Session, { path, fields, file, idempotencyKey, onProgress }: Upload): Promise<Response> {
+function send(session: Session, upload: Upload): Promise<Response> {
+  const { method = "POST", path, fields, file, onProgress } = upload;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append(file.field, file.content, file.name);
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
-    call.open("POST", `/api/service${path}`);
-    for (const [name, value] of headersOf(session, { idempotencyKey })) call.setRequestHeader(name, value);
+    call.open(method, `/api/service${path}`);
+    for (const [name, value] of headersOf(session, upload)) call.setRequestHeader(name, value);
     call.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded, total));
     call.addEventListener("load", () => resolve(responseOf(call)));
     call.addEventListener("error", () => reject(connectionError(new TypeError("The connection broke."), false)));

@@ -2,11 +2,11 @@ import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { documentNames } from "../../contract/texts/verification.ts";
-import type { DocumentRow } from "../db/merchant/business-documents.ts";
 import type { Context } from "../domain/context.ts";
 import { Failure } from "../domain/failure.ts";
 import {
   acceptDocument,
+  type DocumentRow,
   getDocument,
   listDocuments,
   readDocument,

@@ -358,6 +358,40 @@ create table book_seals (
 );
 CREATE TRIGGER book_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table business_document_chunks (
+  document uuid not null,
+  chunk integer not null,
+  merchant_id uuid not null,
+  sealed bytea not null,
+  constraint business_document_chunks_pkey PRIMARY KEY (document, chunk),
+  constraint business_document_chunks_document_fkey FOREIGN KEY (document) REFERENCES business_documents(id) ON DELETE CASCADE,
+  constraint business_document_chunks_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+
+create table business_documents (
+  id uuid not null,
+  merchant_id uuid not null,
+  kind text not null,
+  state text not null default 'uploaded'::text,
+  is_complete boolean not null default false,
+  file_name text not null,
+  content_type text not null default ''::text,
+  bytes integer not null default 0,
+  sha256 bytea not null default '\x'::bytea,
+  uploaded_by text not null,
+  uploaded_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  reason text,
+  constraint business_documents_pkey PRIMARY KEY (id),
+  constraint business_documents_kind_check CHECK ((kind = ANY (ARRAY['certificateOfIncorporation'::text, 'proofOfAddress'::text, 'directorId'::text]))),
+  constraint business_documents_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'under_review'::text, 'accepted'::text, 'refused'::text]))),
+  constraint business_documents_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+CREATE UNIQUE INDEX business_documents_of_merchant ON public.business_documents USING btree (merchant_id, kind) WHERE is_complete;
+CREATE INDEX business_documents_receiving ON public.business_documents USING btree (merchant_id) WHERE (NOT is_complete);
+CREATE INDEX business_documents_under_review ON public.business_documents USING btree (submitted_at) WHERE (is_complete AND (state = 'under_review'::text));
+
 create table customer_tokens (
   hash bytea not null,
   tenant integer not null,

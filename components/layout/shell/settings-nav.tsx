@@ -10,6 +10,7 @@ import { texts } from "./texts.ts";
 
 const pages: readonly { href: string; label: string; permission: Permission | null }[] = [
   { href: "/settings/account", label: texts.account, permission: null },
+  { href: "/settings/verification", label: texts.verification, permission: "UPDATE_MERCHANT_DETAIL" },
   { href: "/settings/keys", label: texts.keys, permission: "BROWSE_KEYS" },
   { href: "/settings/team", label: texts.team, permission: "BROWSE_TEAM_MEMBER" },
   { href: "/settings/roles", label: texts.roles, permission: "BROWSE_ROLES" },

@@ -5,6 +5,7 @@ export const texts = {
   light: "Light",
   dark: "Dark",
   account: "Account",
+  verification: "Verification",
   passwordTwoFactorPreferences: "Password, two-factor, preferences",
   theme: "Theme",
   signOut: "Sign out",

@@ -30,17 +30,25 @@ test("a count that is still loading is not unknown", async () => {
   expect(screen.queryByText("not known")).toBeNull();
 });
 
+const open = { canGoLive: false, emailConfirmed: true, canSubmit: false, missing: [], answerBy: null, documents: [] };
 test.each([
-  ["PENDING", true, /Live mode is under review/],
-  ["PENDING", false, /Confirm your e-mail first/],
-  ["ENABLED", true, null],
+  ["incomplete", { missing: ["proofOfAddress"] }, /Verify your business first/, /Still missing: Proof of address/],
+  ["incomplete", { canSubmit: true }, /Verify your business first/, /not submitted yet/],
+  ["incomplete", { emailConfirmed: false }, /Confirm your e-mail first/, /code from the e-mail/],
+  ["under_review", { answerBy: "2026-11-24T09:00:00.000Z" }, /Live mode is under review/, /Expect an answer by 24 Nov/],
+  ["changes_needed", { missing: ["directorId"] }, /A document was not accepted/, /ID of a director/],
+  ["declined", {}, /Declined/, /Ask the platform/],
+  ["verified", { canGoLive: true }, null, null],
 ] as const)(
-  "with the review %s and a confirmed e-mail: %s, says why the account cannot go live",
-  async (review, emailConfirmed, title) => {
-    serve(() => ({ body: { status: true, data: { review } } }));
-    renderPage(<AccountMode funds={null} />, { session: { ...aSession("MainMerchant"), emailConfirmed } });
+  "while the verification is %s %j, says why the account cannot go live",
+  async (state, facts, title, text) => {
+    serve(() => ({ body: { status: true, verification: { ...open, state, ...facts } } }));
+    renderPage(<AccountMode funds={null} />, { session: aSession("MainMerchant") });
     const button = await screen.findByRole("button", { name: "Switch to live" });
     if (title) expect(await screen.findByText(title)).toBeDefined();
     await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe(title ? "true" : null));
+    const why = document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent ?? null;
+    if (text) expect(why).toMatch(text);
+    else expect(why).toBeNull();
   },
 );

@@ -1,17 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeftRight, Hourglass } from "lucide-react";
+import { ArrowLeftRight, CircleAlert, Hourglass, type LucideIcon } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import type { BusinessVerification } from "../../../contract/business-verification.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { merchantProfileQuery } from "../../../lib/api/settings.ts";
+import { verificationQuery } from "../../../lib/api/verification.ts";
 import { can } from "../../../lib/permissions.ts";
 import { lazySheet } from "../../layout/lazy.tsx";
 import { ModeChip } from "../../layout/shell/mode-chip.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Link } from "../../ui/link.tsx";
+import { When } from "../../ui/when.tsx";
 import { Section } from "../section.tsx";
+import { documentTexts } from "../verification/document-texts.ts";
 import { Obstacle } from "./setting-obstacle.tsx";
 import { texts } from "./texts.ts";
 
@@ -24,9 +27,9 @@ export function AccountMode({ funds }: { funds: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const maySwitch = can(session, "SWITCH_ACCOUNT_MODE");
   const isSandbox = session.mode === "SANDBOX";
-  const review = useQuery(merchantProfileQuery(session)).data?.review;
-  const isUnderReview = isSandbox && review !== undefined && (review !== "ENABLED" || !session.emailConfirmed);
-  const isBlocked = !maySwitch || isUnderReview;
+  const verification = useQuery({ ...verificationQuery(session), enabled: maySwitch && isSandbox }).data;
+  const notYet = isSandbox && verification?.canGoLive === false ? verification : undefined;
+  const isBlocked = !maySwitch || notYet !== undefined;
   return (
     <Section title={texts.mode} about={texts.theWholeAccountIs}>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -45,7 +48,7 @@ export function AccountMode({ funds }: { funds: ReactNode }) {
         </Button>
       </div>
       {!maySwitch && <Obstacle id={id}>{texts.yourRoleRoleCannot(session.role)}</Obstacle>}
-      {maySwitch && isUnderReview && <UnderReview id={id} isEmailConfirmed={session.emailConfirmed} review={review} />}
+      {maySwitch && notYet && <NotYet id={id} verification={notYet} />}
       {isSandbox && (
         <div className="flex flex-wrap items-center justify-between gap-4 border-t pt-5">
           <p>{texts.playMoneyForThe}</p>
@@ -57,25 +60,49 @@ export function AccountMode({ funds }: { funds: ReactNode }) {
   );
 }
 
-type UnderReviewProps = { id: string; isEmailConfirmed: boolean; review: "PENDING" | "ENABLED" | "DISABLED" };
-
-/** Why the account cannot go live yet, what is missing, and when to expect an answer. */
-function UnderReview({ id, isEmailConfirmed, review }: UnderReviewProps) {
-  if (isEmailConfirmed) {
-    return (
-      <Callout tone="wait" icon={Hourglass} title={texts.liveModeIsUnderReview}>
-        <p id={id}>{review === "DISABLED" ? texts.reviewWasDeclined : texts.youGetAMail}</p>
-      </Callout>
-    );
-  }
+/** Why the account cannot go live yet, what is missing, and when to expect an answer. Decision 0127. */
+function NotYet({ id, verification }: { id: string; verification: BusinessVerification }) {
+  const { title, icon, text, link } = reasonOf(verification);
   return (
-    <Callout tone="wait" icon={Hourglass} title={texts.confirmYourEmailFirst}>
+    <Callout tone="wait" icon={icon} title={title}>
       <p id={id}>
-        {texts.theReviewBeginsAfter}{" "}
-        <Link href="/settings/me" className="font-medium underline underline-offset-3">
-          {texts.confirmEmail}
-        </Link>
+        {text}
+        {verification.answerBy && (
+          <>
+            {texts.expectAnAnswerBy} <When at={verification.answerBy} isLong />. {texts.youGetAMail}
+          </>
+        )}
       </p>
+      {link && (
+        <p>
+          <Link href={link.href} className="font-medium underline underline-offset-3">
+            {link.word}
+          </Link>
+        </p>
+      )}
     </Callout>
   );
+}
+
+type Reason = { title: string; icon: LucideIcon; text: string | null; link: { href: string; word: string } | null };
+
+function reasonOf({ state, emailConfirmed, canSubmit, missing, answerBy }: BusinessVerification): Reason {
+  const names = missing.map((kind) => documentTexts[kind].name).join(", ");
+  const link = { href: "/settings/verification", word: texts.businessVerification };
+  if (state === "declined") {
+    return { title: texts.declined, icon: CircleAlert, text: texts.reviewWasDeclined, link: null };
+  }
+  if (!emailConfirmed) {
+    const confirm = { href: "/settings/me", word: texts.confirmEmail };
+    return { title: texts.confirmYourEmailFirst, icon: Hourglass, text: texts.theReviewBeginsAfter, link: confirm };
+  }
+  if (state === "changes_needed") {
+    return { title: texts.aDocumentWasRefused, icon: CircleAlert, text: texts.uploadAnother(names), link };
+  }
+  if (state === "under_review") {
+    const text = answerBy === null ? texts.youGetAMail : null;
+    return { title: texts.liveModeIsUnderReview, icon: Hourglass, text, link };
+  }
+  const text = canSubmit ? texts.documentsNotSubmitted : texts.documentsMissing(names);
+  return { title: texts.verifyYourBusinessFirst, icon: Hourglass, text, link };
 }

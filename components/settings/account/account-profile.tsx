@@ -16,8 +16,8 @@ import { SettingsSkeleton } from "../settings-skeleton.tsx";
 import { texts } from "./texts.ts";
 
 const reviews = {
-  PENDING: { tone: "wait", icon: Hourglass, word: texts.underReview },
-  ENABLED: { tone: "ok", icon: CircleCheck, word: texts.reviewed },
+  PENDING: { tone: "wait", icon: Hourglass, word: texts.notVerifiedYet },
+  ENABLED: { tone: "ok", icon: CircleCheck, word: texts.verified },
   DISABLED: { tone: "bad", icon: CircleAlert, word: texts.declined },
 } as const;
 

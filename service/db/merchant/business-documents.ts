@@ -1,4 +1,4 @@
-import type { DocumentKind } from "../../../contract/business-verification.ts";
+import type { DocumentKind } from "../../../contract/document-kinds.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 
 type StoredState = "uploaded" | "under_review" | "accepted" | "refused";
@@ -26,7 +26,7 @@ const columns = `id, merchant_id as "merchantId", kind, state, file_name as "fil
 /** Returns the documents of a merchant; does not lock. */
 export async function findDocuments(db: Queryable, merchantId: string): Promise<DocumentRow[]> {
   const { rows } = await db.query<DocumentRow>(
-    `select ${columns} from business_documents where merchant_id = $1 and state <> 'receiving'`,
+    `select ${columns} from business_documents where merchant_id = $1 and is_complete`,
     [merchantId],
   );
   return rows;
@@ -35,7 +35,7 @@ export async function findDocuments(db: Queryable, merchantId: string): Promise<
 /** Returns the documents of all merchants that wait for a decision, the one that waits longest first; does not lock. */
 export async function findDocumentsUnderReview(db: Queryable): Promise<DocumentRow[]> {
   const { rows } = await db.query<DocumentRow>(
-    `select ${columns} from business_documents where state = 'under_review' order by submitted_at, id`,
+    `select ${columns} from business_documents where is_complete and state = 'under_review' order by submitted_at, id`,
   );
   return rows;
 }
@@ -43,7 +43,7 @@ export async function findDocumentsUnderReview(db: Queryable): Promise<DocumentR
 /** Returns a document of any merchant; does not lock. For the platform. */
 export async function findDocument(db: Queryable, id: string): Promise<DocumentRow | undefined> {
   const { rows } = await db.query<DocumentRow>(
-    `select ${columns} from business_documents where id = $1 and state <> 'receiving'`,
+    `select ${columns} from business_documents where id = $1 and is_complete`,
     [id],
   );
   return rows[0];
@@ -56,20 +56,20 @@ export async function insertReceivingDocument(
 ): Promise<void> {
   const { id, merchantId, kind, fileName, uploadedBy, at } = document;
   await db.query(
-    `insert into business_documents (id, merchant_id, kind, state, file_name, uploaded_by, uploaded_at)
-     values ($1, $2, $3, 'receiving', $4, $5, $6)`,
+    `insert into business_documents (id, merchant_id, kind, file_name, uploaded_by, uploaded_at)
+     values ($1, $2, $3, $4, $5, $6)`,
     [id, merchantId, kind, fileName, uploadedBy, at],
   );
 }
 
 /** Removes what uploads left behind that broke off before `before`, and counts those that are still arriving. */
 export async function clearReceivingDocuments(db: Queryable, merchantId: string, before: Date): Promise<number> {
-  await db.query("delete from business_documents where merchant_id = $1 and state = 'receiving' and uploaded_at < $2", [
+  await db.query("delete from business_documents where merchant_id = $1 and not is_complete and uploaded_at < $2", [
     merchantId,
     before,
   ]);
   const { rows } = await db.query<{ n: number }>(
-    "select count(*)::int as n from business_documents where merchant_id = $1 and state = 'receiving'",
+    "select count(*)::int as n from business_documents where merchant_id = $1 and not is_complete",
     [merchantId],
   );
   return rows[0]?.n ?? 0;
@@ -105,7 +105,7 @@ export async function acceptUploadedDocument(
 ): Promise<void> {
   const { id, merchantId, contentType, bytes, sha256 } = document;
   await tx.query(
-    `update business_documents set state = 'uploaded', content_type = $3, bytes = $4, sha256 = $5
+    `update business_documents set is_complete = true, content_type = $3, bytes = $4, sha256 = $5
      where merchant_id = $1 and id = $2`,
     [merchantId, id, contentType, bytes, sha256],
   );
@@ -119,7 +119,7 @@ export async function deleteDocument(db: Queryable, merchantId: string, id: stri
 export async function submitDocuments(tx: Transaction, merchantId: string, at: Date): Promise<void> {
   await tx.query(
     `update business_documents set state = 'under_review', submitted_at = $2
-     where merchant_id = $1 and state = 'uploaded'`,
+     where merchant_id = $1 and is_complete and state = 'uploaded'`,
     [merchantId, at],
   );
 }

@@ -1,4 +1,4 @@
-import { documentKinds } from "../../../../contract/business-verification.ts";
+import { documentKinds } from "../../../../contract/document-kinds.ts";
 import { documentNames, verificationTexts } from "../../../../contract/texts/verification.ts";
 import {
   type DocumentRow,
@@ -15,6 +15,8 @@ import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { changeStandingIn } from "../settings/change-standing.ts";
 import { openContent } from "./document-content.ts";
+
+export type { DocumentRow };
 
 /** The documents of one merchant, or of all merchants those that wait for a decision, the oldest first. For the platform. */
 export async function listDocuments(

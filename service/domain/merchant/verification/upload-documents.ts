@@ -1,8 +1,5 @@
-import {
-  type BusinessVerification,
-  type DocumentKind,
-  documentKinds,
-} from "../../../../contract/business-verification.ts";
+import type { BusinessVerification } from "../../../../contract/business-verification.ts";
+import { type DocumentKind, documentKinds } from "../../../../contract/document-kinds.ts";
 import { documentNames, verificationTexts } from "../../../../contract/texts/verification.ts";
 import {
   acceptUploadedDocument,

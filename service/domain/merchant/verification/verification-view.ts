@@ -1,4 +1,5 @@
-import { type BusinessVerification, documentKinds } from "../../../../contract/business-verification.ts";
+import type { BusinessVerification } from "../../../../contract/business-verification.ts";
+import { documentKinds } from "../../../../contract/document-kinds.ts";
 import type { DocumentRow } from "../../../db/merchant/business-documents.ts";
 import type { MerchantProfileRow } from "../../../db/merchant/merchants.ts";
 

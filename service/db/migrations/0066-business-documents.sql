@@ -3,22 +3,22 @@ create table business_documents (
   id uuid primary key,
   merchant_id uuid not null references merchants (id),
   kind text not null check (kind in ('certificateOfIncorporation', 'proofOfAddress', 'directorId')),
-  -- receiving: its content is still arriving; nobody sees it.
-  state text not null check (state in ('receiving', 'uploaded', 'under_review', 'accepted', 'refused')),
+  state text not null default 'uploaded' check (state in ('uploaded', 'under_review', 'accepted', 'refused')),
+  -- False while the content is still arriving: nobody sees the document then.
+  is_complete boolean not null default false,
   file_name text not null,
-  content_type text,
+  content_type text not null default '',
   bytes integer not null default 0,
-  sha256 bytea,
+  sha256 bytea not null default '',
   uploaded_by text not null,
   uploaded_at timestamptz not null,
   submitted_at timestamptz,
   decided_at timestamptz,
-  reason text,
-  check (state = 'receiving' or (content_type is not null and sha256 is not null))
+  reason text
 );
-create unique index business_documents_of_merchant on business_documents (merchant_id, kind) where state <> 'receiving';
-create index business_documents_receiving on business_documents (merchant_id) where state = 'receiving';
-create index business_documents_under_review on business_documents (submitted_at) where state = 'under_review';
+create unique index business_documents_of_merchant on business_documents (merchant_id, kind) where is_complete;
+create index business_documents_receiving on business_documents (merchant_id) where not is_complete;
+create index business_documents_under_review on business_documents (submitted_at) where is_complete and state = 'under_review';
 
 -- The content, sealed in pieces of 64 KiB, so that no process holds a whole document.
 create table business_document_chunks (
