@@ -105,6 +105,7 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "previewSendCustomerToBank",
   "previewAccountTransfer",
   "preflightBatch",
+  "preflightWalletImport",
   "preflightBankBatch",
   "previewCredit",
   "previewReversal",

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { CUSTOMER_COLUMNS, type CustomerColumn } from "./customer-row.ts";
 import { Customer } from "./customers.ts";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
+import { PREFLIGHT_ITEMS_MAX } from "./money-row.ts";
 import {
   AccountNumber,
   CsvFile,
@@ -138,6 +140,44 @@ export const WalletImportRow = z
   .meta({ id: "WalletImportRow" });
 export type WalletImportRow = z.infer<typeof WalletImportRow>;
 
+const Cell = z.string().max(1_000).optional();
+const PreflightCells = z
+  .object(Object.fromEntries(CUSTOMER_COLUMNS.map((column) => [column, Cell])) as Record<CustomerColumn, typeof Cell>)
+  .meta({
+    examples: [
+      {
+        first_name: "Ngozi",
+        last_name: "Eze",
+        phone_number: "08012345678",
+        date_of_birth: "1990-05-16",
+        bvn: "22212345678",
+      },
+    ],
+  });
+/** Rows of a customer file as text, by the columns of spec 2.3. */
+export const WalletPreflightBody = z.object({ customers: z.array(PreflightCells).min(1).max(PREFLIGHT_ITEMS_MAX) });
+
+/**
+ * What would happen to a row now. `reason`: why it would be skipped. `existing`: the customer who has its phone number, BVN, NIN or e-mail;
+ * an e-mail alone is no reason. `tier`: the one it gets; `documentsTier`: the highest that its documents allow once they are confirmed.
+ */
+export const WalletPreflightResult = z
+  .object({
+    reason: z.string().nullable(),
+    existing: z
+      .object({
+        customerId: Id,
+        name: z.string(),
+        accountNumber: AccountNumber,
+        by: z.enum(["phone_number", "bvn", "nin", "email"]),
+      })
+      .nullable(),
+    tier: Tier.nullable(),
+    documentsTier: Tier.nullable(),
+  })
+  .meta({ id: "WalletPreflightResult" });
+export type WalletPreflightResult = z.infer<typeof WalletPreflightResult>;
+
 const base = { tag: "Wallets", callers: membersAndKeys, dashboard: true } as const;
 const browse = {
   ...base,
@@ -176,6 +216,18 @@ export const walletCreationEndpoints = {
     message: "Wallet processing is in progress. Please check back soon",
     body: z.object({ customers: CsvFile, fileName: FileName.optional() }),
     reply: success({ data: z.object({ batchId: Id, rows: z.int() }) }),
+  }),
+  preflightWalletImport: endpoint({
+    ...base,
+    method: "POST",
+    path: "/wallet/bulk-create-customers/preflight",
+    summary: "Check rows of a customer file before it is sent: reasons, existing customers, tiers",
+    source: "api 5, dashboard 9",
+    extension: true,
+    permission: "CREATE_CUSTOMER_WALLET",
+    status: 200,
+    body: WalletPreflightBody,
+    reply: success({ data: z.array(WalletPreflightResult) }),
   }),
   listWalletImports: endpoint({
     ...browse,

@@ -1,3 +1,4 @@
+import { bytesArray, textArray } from "../array-literal.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 
 /** A stored identity number: sealed for reading, hashed for lookups, with its last four digits for display. */
@@ -41,6 +42,57 @@ export async function findCustomerIdLike(
     [tenant, like.id, like.phoneNumber, like.bvnHash, like.ninHash],
   );
   return rows[0]?.id;
+}
+
+/** What a new customer would share with an existing one; BVN and NIN as their hashes. */
+export type WantedCustomer = {
+  phoneNumber: string | null;
+  bvnHash: Buffer | null;
+  ninHash: Buffer | null;
+  email: string | null;
+};
+/** `by`: the first of these values that is the same. */
+export type LikeCustomer = {
+  customerId: string;
+  name: string;
+  accountNumber: string;
+  by: "phone_number" | "bvn" | "nin" | "email";
+};
+
+const NO_HASH = Buffer.alloc(0);
+
+/** Returns the existing customer that is like each wanted one, by its position; does not lock. */
+export async function findCustomersLike(
+  db: Queryable,
+  tenant: number,
+  wanted: readonly WantedCustomer[],
+): Promise<Map<number, LikeCustomer>> {
+  // Narrowed: "by". Its values are the literals of this statement.
+  const { rows } = await db.query<LikeCustomer & { nth: number }>({
+    name: "find-customers-like",
+    text: `select wanted.nth::int, found.id as "customerId", found.first_name || ' ' || found.last_name as name,
+        w.account_number as "accountNumber", found.by
+      from unnest($2::text[], $3::bytea[], $4::bytea[], $5::text[]) with ordinality as wanted (phone, bvn, nin, email, nth)
+      cross join lateral (
+        select * from (
+          (select id, first_name, last_name, 'phone_number' as by, 1 as place from customers
+            where tenant = $1 and phone_number = wanted.phone)
+          union all (select id, first_name, last_name, 'bvn', 2 from customers where tenant = $1 and bvn_hash = wanted.bvn)
+          union all (select id, first_name, last_name, 'nin', 3 from customers where tenant = $1 and nin_hash = wanted.nin)
+          union all (select id, first_name, last_name, 'email', 4 from customers
+            where tenant = $1 and lower(email) collate "C" = lower(wanted.email) limit 1)
+        ) same order by place limit 1
+      ) found
+      join wallets w on w.tenant = $1 and w.customer_id = found.id`,
+    values: [
+      tenant,
+      textArray(wanted.map(({ phoneNumber }) => phoneNumber)),
+      bytesArray(wanted.map(({ bvnHash }) => bvnHash ?? NO_HASH)),
+      bytesArray(wanted.map(({ ninHash }) => ninHash ?? NO_HASH)),
+      textArray(wanted.map(({ email }) => email)),
+    ],
+  });
+  return new Map(rows.map(({ nth, ...like }) => [nth - 1, like]));
 }
 
 /** A customer as shown to the merchant; `null` where no value was given. */

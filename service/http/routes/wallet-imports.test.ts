@@ -239,6 +239,57 @@ const rowsWithoutImport = async () =>
     )
   ).rows[0].n as number;
 
+describe("the preflight of rows", () => {
+  const ask = async (customers: object[], bearer = key) => {
+    const headers = { authorization: `Bearer ${bearer}` };
+    const reply = await app.inject({ method: "POST", url: `${PATH}/preflight`, headers, payload: { customers } });
+    return { status: reply.statusCode, body: reply.json() };
+  };
+
+  it("says what the import would say, and names the customer who has a phone number, BVN, NIN or e-mail", async () => {
+    const known = cells({ nin: "77790000155", email: "known@test.example" });
+    await importOf(customerFile([known]));
+    await processAllImports();
+    const rows = [
+      cells({ nin: "77790000255" }),
+      { ...cells(), phone_number: `+234 ${known.phone_number.slice(1)}` },
+      { ...cells(), bvn: known.bvn },
+      cells({ nin: "77790000155" }),
+      cells({ email: "KNOWN@test.example" }),
+      cells({ date_of_birth: "2999-01-01" }),
+      cells({ phone_number: "12345", bvn: "123" }),
+      cells({ tier: "TIER_3" }),
+    ];
+    const { status, body } = await ask(rows);
+    expect(status).toBe(200);
+    const exists = "Customer already exist.";
+    const { customerId, accountNumber } = body.data[1].existing;
+    const like = (by: string) => ({ customerId, accountNumber, name: `${known.first_name} ${known.last_name}`, by });
+    expect(body.data).toEqual([
+      { reason: null, existing: null, tier: "TIER_1", documentsTier: "TIER_3" },
+      { reason: exists, existing: like("phone_number"), tier: "TIER_1", documentsTier: "TIER_2" },
+      { reason: exists, existing: like("bvn"), tier: "TIER_1", documentsTier: "TIER_2" },
+      { reason: exists, existing: like("nin"), tier: "TIER_1", documentsTier: "TIER_3" },
+      { reason: null, existing: like("email"), tier: "TIER_1", documentsTier: "TIER_2" },
+      expect.objectContaining({ reason: "date_of_birth must not be in the future", existing: null }),
+      expect.objectContaining({
+        reason: "phone_number must be a mobile number such as 08012345678; bvn must be exactly 11 digits",
+      }),
+      expect.objectContaining({ reason: "nin is required for TIER_2 and TIER_3", tier: null }),
+    ]);
+    const batchId = await importOf(customerFile(rows));
+    await processAllImports();
+    const done = (await get(`/${batchId}/rows`)).body.data as { reason: string | null }[];
+    // The import says the same, except that it asks the registries too.
+    expect(done.map(({ reason }) => reason)).toEqual(
+      body.data.map(({ reason }: { reason: string | null }, index: number) =>
+        index === 5 ? expect.stringContaining("must not be in the future") : reason,
+      ),
+    );
+    expect((await ask(rows, foreignKey)).body.data[1].existing).toBeNull();
+  });
+});
+
 describe("the BVN of a row", () => {
   it("is never readable in the database, in lists or in the file", async () => {
     const { bvn, ...row } = cells();

@@ -3,6 +3,7 @@ import { downloadWalletImportRows } from "../../domain/wallets/imports/download-
 import { getWalletImport } from "../../domain/wallets/imports/get-wallet-import.ts";
 import { listWalletImportRows } from "../../domain/wallets/imports/list-wallet-import-rows.ts";
 import { listWalletImports } from "../../domain/wallets/imports/list-wallet-imports.ts";
+import { preflightWalletImport } from "../../domain/wallets/imports/preflight-wallet-import.ts";
 import {
   acceptWalletImport,
   discardWalletImport,
@@ -25,6 +26,9 @@ export function walletImportRoutes({
     accept: (ctx, { body }, { staged, sha256 }) => acceptWalletImport(ctx, staged, { sha256, fileName: body.fileName }),
     discard: discardWalletImport,
   });
+  bind(walletCreationEndpoints.preflightWalletImport, async (ctx, { body }) => ({
+    data: await preflightWalletImport(ctx, body),
+  }));
   bind(walletCreationEndpoints.listWalletImports, (ctx, { query }) => listWalletImports(ctx, query));
   bind(walletCreationEndpoints.getWalletImport, async (ctx, { params }) => ({
     data: await getWalletImport(ctx, params),
