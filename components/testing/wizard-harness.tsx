@@ -2,6 +2,7 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { PreflightResult } from "../../contract/batch-records.ts";
+import type { WalletPreflightResult } from "../../contract/wallet-creation.ts";
 import { NewImport } from "../imports/wizard/new-import.tsx";
 import { serveUploads, stubGridRoom, stubImportWorker, type Upload, type UploadAnswer } from "./import-worker-stub.ts";
 import { type Answer, type Call, renderPage, serve, stubLayout } from "./render-page.tsx";
@@ -21,6 +22,8 @@ type Harness = {
   records: object[];
   /** What the preflight says about the rows of an amount in kobo. */
   verdicts: Record<number, Partial<PreflightResult>>;
+  /** What the preflight says about the customer with a phone number. */
+  people: Record<string, Partial<WalletPreflightResult>>;
   upload: (upload: Upload) => UploadAnswer | Promise<UploadAnswer>;
   /** The calls and uploads so far. */
   calls: Call[];
@@ -33,11 +36,19 @@ export function openWizardHarness(): Harness {
     settings: { body: { status: true, data: settings } },
     records: [],
     verdicts: {},
+    people: {},
     upload: () => accepted,
   });
   const harness: Harness = { ...fresh(), calls: [], uploads: [] };
 
   function answerTo({ path, body }: Call): Answer {
+    if (path.includes("/bulk-create-customers/preflight")) {
+      const { customers } = body as { customers: { phone_number: string }[] };
+      const free = { reason: null, existing: null, tier: "TIER_1", documentsTier: "TIER_2" };
+      return {
+        body: { status: true, data: customers.map((one) => ({ ...free, ...harness.people[one.phone_number] })) },
+      };
+    }
     if (path.includes("/batch/preflight")) {
       const { transactions } = body as { transactions: { accountNumber: string; amount: number }[] };
       const free = { name: "Ngozi Eze", accountNumber: ACCOUNT, reason: null, duplicateOf: null, recent: null };

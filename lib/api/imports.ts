@@ -3,8 +3,9 @@ import type { Batch, BatchRecord, PreflightResult } from "../../contract/batch-r
 import { fileNameOf } from "../../contract/invisible.ts";
 import type { PayoutBatchResult, PayoutPreflightResult } from "../../contract/payout-batches.ts";
 import type { BankTransferItem, PAYOUT_BATCH_MAX as MOST_PAYOUTS } from "../../contract/payout-records.ts";
+import type { WalletPreflightResult } from "../../contract/wallet-creation.ts";
 import type { ImportKind } from "../import/rows/columns.ts";
-import type { PreflightItem } from "../import/worker/worker-messages.ts";
+import type { CustomerCells, PreflightItem } from "../import/worker/worker-messages.ts";
 import type { Session } from "../permissions.ts";
 import { queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
@@ -126,4 +127,15 @@ export async function preflightRows(
   const call = { method: "POST", path: "/wallet/batch/preflight", isReadOnly: true, signal } as const;
   const body = { operation: kind, transactions };
   return (await request<{ data: PreflightResult[] }>(session, { ...call, body })).data;
+}
+
+/** Asks the service about rows of customers before they are sent: at most 1,000 in one call, results in order. Stores nothing. Api 5. */
+export async function preflightCustomers(
+  session: Session,
+  rows: readonly CustomerCells[],
+  signal: AbortSignal,
+): Promise<WalletPreflightResult[]> {
+  const call = { method: "POST", path: "/wallet/bulk-create-customers/preflight", isReadOnly: true, signal } as const;
+  const body = { customers: rows.map(({ cells }) => cells) };
+  return (await request<{ data: WalletPreflightResult[] }>(session, { ...call, body })).data;
 }

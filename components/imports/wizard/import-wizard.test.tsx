@@ -287,6 +287,31 @@ describe("Review", () => {
     expect((await harness.uploads[0]?.text)?.trim().split("\r\n")).toHaveLength(5);
   });
 
+  it("leaves out people who are customers already, asks about a shared e-mail, and shows the tiers", async () => {
+    const existing = { customerId: EARLIER, name: "Hadiza Bello", accountNumber: "2204510009" };
+    harness.people = {
+      "08010000002": { reason: "Customer already exist.", existing: { ...existing, by: "phone_number" } },
+      "08010000003": { existing: { ...existing, by: "email" } },
+      "08010000004": { reason: "bvn cannot be read again; write the 11 digits", tier: null },
+    };
+    const rows = [1, 2, 3, 4].map((n) => `Ada,Obi,0801000000${n},1990-05-16,2221234567${n}`);
+    await openWith("create", ["first_name,last_name,phone_number,date_of_birth,bvn", ...rows].join("\n"));
+    await press("Review 4 rows");
+    expect(await screen.findByText("1 row of people who are customers already")).toBeDefined();
+    const link = screen.getByRole("link", { name: "Same phone number as Hadiza Bello, 2204510009" });
+    expect(link.getAttribute("href")).toBe(`/wallets/${EARLIER}`);
+    expect(screen.getByText("1 row with the e-mail of another customer")).toBeDefined();
+    expect(screen.getByText("1 row would fail")).toBeDefined();
+    expect(await button("Send 1 row")).toBeDefined();
+    await user.click(screen.getByLabelText(/^Create wallets for rows with a shared e-mail/));
+    expect(await button("Send 2 rows")).toBeDefined();
+    expect(screen.getByText(/^2 wallets at TIER_1/)).toBeDefined();
+    await user.click(await sendButton());
+    await waitFor(() => expect(harness.uploads).toHaveLength(1));
+    const lines = (await harness.uploads[0]?.text)?.trim().split("\r\n").slice(1) ?? [];
+    expect(lines.map((line) => line.split(",")[2])).toEqual(["08010000001", "08010000003"]);
+  });
+
   it("cannot send a file whose rows were all paid, and names a file of an earlier day without blocking it", async () => {
     harness.verdicts = { 150000: { duplicateOf: earlier }, 100050: { duplicateOf: earlier } };
     harness.records = [record("completed", "imp-0000000000000000-20261021")];

@@ -6,7 +6,7 @@ import { formatKobo } from "../../../lib/format/money.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { RECENT_DAYS, repeatedWord } from "../../../lib/format/repeated-rows.ts";
 import type { ImportKind } from "../../../lib/import/rows/columns.ts";
-import type { VerdictChoice, VerdictCounts } from "../../../lib/import/rows/verdicts.ts";
+import type { Verdict, VerdictChoice, VerdictCounts } from "../../../lib/import/rows/verdicts.ts";
 import type { ReviewRow, ReviewRows } from "../../../lib/import/worker/worker-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -26,6 +26,13 @@ type NotesProps = {
   onRetry: () => void;
 };
 
+const CHECKING: Record<ImportKind, (done: string, rows: string) => string> = {
+  create: texts.checkingPhonesBvnsAnd,
+  credit: texts.checkingAccountsLimitsAnd,
+  debit: texts.checkingAccountsLimitsAnd,
+  payout: texts.checkingNamesAtThe,
+};
+
 /** What the service says about the rows, before anybody types a total: payments that exist already, rows that would fail, and names. */
 export function PreflightNotes(props: NotesProps) {
   const { kind, preflight, rows, onRetry } = props;
@@ -34,9 +41,7 @@ export function PreflightNotes(props: NotesProps) {
     return (
       <p role="status" className="flex items-center gap-2 text-fg-2 tabular-nums">
         <Icon of={LoaderCircle} className="animate-turn" />
-        {kind === "payout"
-          ? texts.checkingNamesAtThe(preflight.done.toLocaleString("en-NG"), countOf(rows, "row"))
-          : texts.checkingAccountsLimitsAnd(preflight.done.toLocaleString("en-NG"), countOf(rows, "row"))}
+        {CHECKING[kind](preflight.done.toLocaleString("en-NG"), countOf(rows, "row"))}
       </p>
     );
   }
@@ -68,11 +73,14 @@ function Verdicts({ found, ...props }: NotesProps & { found: ReviewRows }) {
   const failures = withVerdict.filter(({ verdict }) => verdict?.kind === "failing");
   return (
     <>
-      {paid + recent > 0 && <RepeatsNote kind={kind} counts={counts} rows={repeats} isAgain={choice.again} />}
-      {(paid + recent > 0 || isSentToday) && (
+      {kind === "create" && <ExistingNotes counts={counts} rows={repeats} isAgain={choice.again} />}
+      {kind !== "create" && paid + recent > 0 && (
+        <RepeatsNote kind={kind} counts={counts} rows={repeats} isAgain={choice.again} />
+      )}
+      {(recent > 0 || (kind !== "create" && (paid > 0 || isSentToday))) && (
         <Choice
-          label={texts.payAgainEvenIf}
-          hint={texts.eachPersonGetsThe}
+          label={kind === "create" ? texts.createThemAllThe : texts.payAgainEvenIf}
+          hint={kind === "create" ? texts.twoCustomersMayShare : texts.eachPersonGetsThe}
           checked={choice.again}
           onChange={(again) => onChoice({ ...choice, again })}
         />
@@ -93,9 +101,34 @@ function Verdicts({ found, ...props }: NotesProps & { found: ReviewRows }) {
       )}
       {sent.length > 0 && (
         <details className="rounded-control border px-4 py-3">
-          <summary className="cursor-pointer font-medium">{texts.accountHolders}</summary>
+          <summary className="cursor-pointer font-medium">
+            {kind === "create" ? texts.customersToCreate : texts.accountHolders}
+          </summary>
           <RowsList kind={kind} label={texts.rowsThatWillBe} rows={sent} all={rows} />
         </details>
+      )}
+    </>
+  );
+}
+
+type ExistingNotesProps = { counts: VerdictCounts; rows: readonly ReviewRow[]; isAgain: boolean };
+
+/** Rows of people who are customers already, and those whose e-mail another customer has. */
+function ExistingNotes({ counts: { paid, recent }, rows, isAgain }: ExistingNotesProps) {
+  const of = (kind: "paid" | "recent") => rows.filter(({ verdict }) => verdict?.kind === kind);
+  return (
+    <>
+      {paid > 0 && (
+        <Callout role="status" tone="wait" icon={CopyCheck} title={texts.rowsAreCustomersAlready(countOf(paid, "row"))}>
+          <p>{texts.theyAreLeftOut}</p>
+          <RowsList kind="create" label={texts.rowsOfExistingCustomers} rows={of("paid")} all={paid} />
+        </Callout>
+      )}
+      {recent > 0 && (
+        <Callout role="status" tone="wait" icon={CopyCheck} title={texts.rowsShareAnEMail(countOf(recent, "row"))}>
+          <p>{isAgain ? texts.theyWillBeSent : texts.theyAreLeftOut}</p>
+          <RowsList kind="create" label={texts.rowsWithTheSameEMail} rows={of("recent")} all={recent} />
+        </Callout>
       )}
     </>
   );
@@ -140,6 +173,11 @@ function Choice({ label, hint, checked, onChange }: ChoiceProps) {
   );
 }
 
+function hrefOf(kind: ImportKind, { batchId, customerId }: Verdict): string | null {
+  if (customerId !== undefined) return `/wallets/${customerId}`;
+  return batchId === null ? null : `/imports/${kind}/${batchId}`;
+}
+
 type RowsListProps = { kind: ImportKind; label: string; rows: readonly ReviewRow[]; all: number };
 
 /** The first rows with name, account, amount and verdict. */
@@ -152,14 +190,14 @@ function RowsList({ kind, label, rows, all }: RowsListProps) {
           <li key={row} className="flex flex-wrap justify-between gap-x-4">
             <span className="min-w-0 break-words" title={payee}>
               <span className="text-fg-2 tabular-nums">{texts.rowRow(row.toLocaleString("en-NG"))} </span>
-              {name ?? payee} · {formatKobo(amount)}
+              {name ?? payee} · {amount === null ? payee : formatKobo(amount)}
             </span>
             {verdict &&
-              (verdict.batchId === null ? (
+              (hrefOf(kind, verdict) === null ? (
                 <span>{verdict.text}</span>
               ) : (
                 <Link
-                  href={`/imports/${kind}/${verdict.batchId}`}
+                  href={hrefOf(kind, verdict) ?? ""}
                   target="_blank"
                   className="rounded-small font-medium underline underline-offset-2"
                 >

@@ -1,11 +1,14 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Copy } from "lucide-react";
 import type { EarlierBatch } from "../../../lib/api/imports.ts";
+import { merchantSettingsQuery } from "../../../lib/api/merchant.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { amountInWords } from "../../../lib/format/amount-words.ts";
 import { longInstant } from "../../../lib/format/instant.ts";
 import { formatKobo, parseKobo } from "../../../lib/format/money.ts";
+import { countOf } from "../../../lib/format/names.ts";
 import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import type { Counts } from "../../../lib/import/rows/sheet.ts";
 import type { VerdictChoice } from "../../../lib/import/rows/verdicts.ts";
@@ -65,7 +68,7 @@ export function ReviewStep(props: ReviewStepProps) {
         </Callout>
       )}
       {review.earlier && <Earlier kind={kind} batch={review.earlier} isToday={review.isSentToday} onAfter={onAfter} />}
-      {isMoney && counts && (
+      {counts && (
         <PreflightNotes
           kind={kind}
           preflight={preflight}
@@ -79,6 +82,7 @@ export function ReviewStep(props: ReviewStepProps) {
       )}
       <Facts>
         <Fact name={texts.rows}>{rows.toLocaleString("en-NG")}</Fact>
+        <TierFact counts={counts} />
         {isMoney && (
           <Fact name={texts.total}>
             <span className="grid">
@@ -108,6 +112,31 @@ export function ReviewStep(props: ReviewStepProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** The tiers of the wallets that will be created, with their limits. */
+function TierFact({ counts }: { counts: Counts | null }) {
+  const { data: settings } = useQuery(merchantSettingsQuery(useSession()));
+  const found = Object.entries(counts?.tiers ?? {}).sort();
+  if (found.length === 0) return null;
+  const limitOf = (tier: string) => settings?.tiers?.find((one) => one.tier === tier)?.maxBalance ?? null;
+  return (
+    <Fact name={texts.tiers}>
+      <span className="grid">
+        {found.map(([tier, rows]) => {
+          const most = limitOf(tier);
+          const count = countOf(rows, "wallet");
+          return (
+            <span key={tier}>
+              {most === null
+                ? texts.walletsAtTier(count, tier)
+                : texts.walletsAtTierUpTo(count, tier, formatKobo(most))}
+            </span>
+          );
+        })}
+      </span>
+    </Fact>
   );
 }
 

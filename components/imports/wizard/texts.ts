@@ -1,5 +1,24 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
+  samePhone: "Same phone number as",
+  sameBvn: "Same BVN as",
+  sameNin: "Same NIN as",
+  sameEmail: "Same e-mail as",
+  likeNameAccount: (like: string | number, name: string | number, account: string | number) =>
+    `${like} ${name}, ${account}`,
+  checkingPhonesBvnsAnd: (done: string | number, rows: string | number) =>
+    `Checking phone numbers, BVNs and NINs: ${done} of ${rows}`,
+  rowsAreCustomersAlready: (rows: string | number) => `${rows} of people who are customers already`,
+  rowsOfExistingCustomers: "Rows of existing customers",
+  rowsShareAnEMail: (rows: string | number) => `${rows} with the e-mail of another customer`,
+  rowsWithTheSameEMail: "Rows with the same e-mail",
+  createThemAllThe: "Create wallets for rows with a shared e-mail",
+  twoCustomersMayShare: "Two customers may share an e-mail, for example in a family.",
+  customersToCreate: "Customers to create",
+  tiers: "Tiers",
+  walletsAtTier: (wallets: string | number, tier: string | number) => `${wallets} at ${tier}`,
+  walletsAtTierUpTo: (wallets: string | number, tier: string | number, most: string | number) =>
+    `${wallets} at ${tier}: balance up to ${most}`,
   amountsAreIn: "Amounts are in",
   chooseWhatTheAmounts: "Choose the unit of the amounts.",
   n1500InNaira:

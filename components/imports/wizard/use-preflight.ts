@@ -3,8 +3,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { PreflightResult } from "../../../contract/batch-records.ts";
 import type { PayoutPreflightResult } from "../../../contract/payout-batches.ts";
+import type { WalletPreflightResult } from "../../../contract/wallet-creation.ts";
 import type { BatchKind } from "../../../lib/api/batches.ts";
-import { preflightPayouts, preflightRows } from "../../../lib/api/imports.ts";
+import { preflightCustomers, preflightPayouts, preflightRows } from "../../../lib/api/imports.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { dayText } from "../../../lib/format/instant.ts";
 import { RECENT_DAYS, repeatedWord } from "../../../lib/format/repeated-rows.ts";
@@ -43,7 +44,6 @@ export function usePreflight(kind: ImportKind, { ask, count }: Pick<Import, "ask
   };
   const run = async (): Promise<void> => {
     running.current?.abort();
-    if (kind === "create") return;
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
@@ -78,14 +78,41 @@ async function verdictsOf(session: Session, kind: ImportKind, { rows, signal }: 
     const payouts = await preflightPayouts(session, items, signal);
     return rows.map((one, index) => payoutVerdict(one, payouts[index]));
   }
-  if (kind === "create") return [];
-  const items = rows.flatMap(({ item }) => ("sortCode" in item ? [] : [item]));
+  if (kind === "create") {
+    const customers = rows.flatMap(({ item }) => ("cells" in item ? [item] : []));
+    const results = await preflightCustomers(session, customers, signal);
+    return rows.map(({ row }, index) => customerVerdict(row, results[index]));
+  }
+  const items = rows.flatMap(({ item }) => ("sortCode" in item || "cells" in item ? [] : [item]));
   const results = await preflightRows(session, kind, items, signal);
   return rows.map(({ row, isFixed }, index) => {
     const result = results[index];
     if (!result) throw new Error("the service did not answer for every row");
     return { row, name: result.name, verdict: verdictOf(kind, result, isFixed) };
   });
+}
+
+const BY: Record<NonNullable<WalletPreflightResult["existing"]>["by"], string> = {
+  phone_number: texts.samePhone,
+  bvn: texts.sameBvn,
+  nin: texts.sameNin,
+  email: texts.sameEmail,
+};
+
+function customerVerdict(row: number, result: WalletPreflightResult | undefined): RowVerdict {
+  if (!result) throw new Error("the service did not answer for every row");
+  const { reason, existing, tier } = result;
+  const about = { row, name: null, ...(tier ? { tier } : {}) };
+  if (!existing) {
+    return {
+      ...about,
+      verdict: reason === null ? null : { kind: "failing", text: reason, batchId: null, isFixed: false },
+    };
+  }
+  const { by, name, accountNumber, customerId } = existing;
+  const text = texts.likeNameAccount(BY[by], name, accountNumber);
+  const verdict = { text, batchId: null, customerId, isFixed: by !== "email" };
+  return { ...about, verdict: { ...verdict, kind: by === "email" ? "recent" : "paid" } };
 }
 
 function payoutVerdict(

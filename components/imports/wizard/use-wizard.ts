@@ -38,7 +38,7 @@ export function useWizard(kind: ImportKind, from: string | null) {
   const read = parseKobo(request.typed);
   const isTyped = kind === "create" || ("kobo" in read && BigInt(read.kobo) === review.total);
   const isNew = !review.isSentToday || request.salt !== "";
-  const isChecked = kind === "create" || preflight.state.at === "done";
+  const isChecked = preflight.state.at === "done";
   useLeaveWarning(stage.at !== "done" && progress !== null);
   useEffect(() => {
     if (stage.at === "done") router.push(batchHref(kind, stage.batchId));
@@ -79,7 +79,7 @@ export function useWizard(kind: ImportKind, from: string | null) {
       setChoice(next);
       await preflight.choose(next);
       // Equal rows of a new file of payouts are paid under their own references.
-      const isNewPayment = next.again && (kind !== "payout" || (progress?.counts.paid ?? 0) > 0);
+      const isNewPayment = next.again && kind !== "create" && (kind !== "payout" || (progress?.counts.paid ?? 0) > 0);
       void renew({ salt: isNewPayment ? request.salt || crypto.randomUUID() : "" });
     },
     toCheck() {

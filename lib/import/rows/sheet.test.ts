@@ -18,7 +18,7 @@ function recounted(sheet: Sheet) {
   const rows = Array.from({ length: sheet.rows() }, (_, index) => index + 1);
   const of = (level: string) => rows.filter((row) => sheet.levelOf(row) === level).length;
   const sent = rows.filter(sheet.isReady).reduce((sum, row) => sum + BigInt(sheet.paymentOf(row)?.amount ?? 0), 0n);
-  const none = { paid: 0, recent: 0, failing: 0, leftOut: 0, charges: 0n };
+  const none = { paid: 0, recent: 0, failing: 0, leftOut: 0, charges: 0n, tiers: {} };
   return {
     ...none,
     rows: rows.length,

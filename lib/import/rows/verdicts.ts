@@ -1,24 +1,36 @@
 /**
- * What the service says about a row before it is sent. `paid`: the payment exists already, under the same reference; `isFixed` if the file
- * itself gives that reference, so that the row cannot be paid again. `recent`: an equal payment of the last days. `failing`: it would be
- * rejected.
+ * What the service says about a row before it is sent. `paid`: the payment exists already, under the same reference, or the customer
+ * does; `isFixed` if the row cannot be sent again. `recent`: an equal payment of the last days, or a customer with the same e-mail.
+ * `failing`: it would be rejected. `customerId`: of the customer who exists.
  */
 export type Verdict = {
   kind: "paid" | "recent" | "failing";
   text: string;
   batchId: string | null;
+  customerId?: string;
   isFixed: boolean;
 };
 /** Which rows are sent in spite of their verdict. */
 export type VerdictChoice = { again: boolean; withFailing: boolean };
 /** `charges`: fee, VAT and duty of the payouts that will be sent, as far as they are checked. Kobo. */
-export type VerdictCounts = { paid: number; recent: number; failing: number; leftOut: number; charges: bigint };
+export type VerdictCounts = {
+  paid: number;
+  recent: number;
+  failing: number;
+  leftOut: number;
+  charges: bigint;
+  /** Rows that will be sent, by the tier of the wallet that they create. */
+  tiers: Readonly<Record<string, number>>;
+};
+
+type Noted = { name: string | null; verdict: Verdict | null; cost?: number; tier?: string };
 
 /** The verdicts of a file's rows, and the names of the account holders. An edit makes a row unchecked. */
 export function createVerdicts() {
   const found = new Map<number, Verdict>();
   const names = new Map<number, string>();
   const charges = new Map<number, number>();
+  const tiers = new Map<number, string>();
   const checked = new Set<number>();
   let choice: VerdictChoice = { again: false, withFailing: false };
   const isLeftOut = (row: number): boolean => {
@@ -32,16 +44,18 @@ export function createVerdicts() {
     of: (row: number) => found.get(row),
     nameOf: (row: number) => names.get(row) ?? null,
     rows: () => found.keys(),
-    set(row: number, { name, verdict, cost }: { name: string | null; verdict: Verdict | null; cost?: number }): void {
+    set(row: number, { name, verdict, cost, tier }: Noted): void {
       checked.add(row);
       if (name !== null) names.set(row, name);
       if (cost !== undefined) charges.set(row, cost);
+      if (tier !== undefined) tiers.set(row, tier);
       if (verdict) found.set(row, verdict);
     },
     forget(row: number): void {
       checked.delete(row);
       names.delete(row);
       charges.delete(row);
+      tiers.delete(row);
       found.delete(row);
     },
     choose(next: VerdictChoice): void {
@@ -59,7 +73,14 @@ export function createVerdicts() {
         counted.leftOutTotal += amountOf(row);
       }
       for (const [row, cost] of charges) if (isSendable(row) && !isLeftOut(row)) counted.charges += BigInt(cost);
-      return counted satisfies VerdictCounts & { leftOutTotal: bigint };
+      const isSent = (row: number) => isSendable(row) && !isLeftOut(row);
+      return { ...counted, tiers: countTiers(tiers, isSent) } satisfies VerdictCounts & { leftOutTotal: bigint };
     },
   };
+}
+
+function countTiers(tiers: ReadonlyMap<number, string>, isSent: (row: number) => boolean): Record<string, number> {
+  const counted: Record<string, number> = {};
+  for (const [row, tier] of tiers) if (isSent(row)) counted[tier] = (counted[tier] ?? 0) + 1;
+  return counted;
 }

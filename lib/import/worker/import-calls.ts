@@ -124,18 +124,18 @@ function progressOf({ sheet, ...read }: Checked): Progress {
 function createReviewCalls(
   sheet: () => Sheet,
 ): Pick<ImportCalls, "uncheckedRows" | "noteVerdicts" | "choose" | "reviewRows"> {
-  let walk: ReturnType<typeof paymentsOf> | undefined;
+  let walk: Generator<{ row: number; unchecked: () => UncheckedRows["rows"][number] }> | undefined;
   return {
     uncheckedRows({ restart, now }) {
       const whole = sheet();
-      if (restart || !walk) walk = paymentsOf(whole, { now, salt: "" });
+      if (restart || !walk) walk = walkOf(whole, now);
       const rows: UncheckedRows["rows"] = [];
       let done = whole.rows();
       const most = whole.plan.kind === "payout" ? PAYOUT_PREFLIGHT_MAX : PREFLIGHT_ITEMS_MAX;
       while (rows.length < most) {
         const { value: one } = walk.next();
         if (!one) return { rows, done };
-        if (!whole.verdicts.isChecked(one.row)) rows.push(uncheckedRow(whole, one));
+        if (!whole.verdicts.isChecked(one.row)) rows.push(one.unchecked());
         done = one.row;
       }
       return { rows, done };
@@ -152,6 +152,21 @@ function createReviewCalls(
   };
 }
 
+/** The rows that the service is asked about. */
+function* walkOf(sheet: Sheet, now: Date) {
+  if (sheet.plan.kind === "create") return yield* customersOf(sheet);
+  for (const one of paymentsOf(sheet, { now, salt: "" }))
+    yield { row: one.row, unchecked: () => uncheckedRow(sheet, one) };
+}
+
+function* customersOf(sheet: Sheet) {
+  for (let row = 1; row <= sheet.rows(); row += 1) {
+    if (!sheet.isSendable(row)) continue;
+    const cells = () => Object.fromEntries(sheet.known.map((column) => [column, sheet.cellOf(row, column).trim()]));
+    yield { row, unchecked: () => ({ row, isFixed: false, isRepeat: false, item: { cells: cells() } }) };
+  }
+}
+
 function uncheckedRow(sheet: Sheet, one: Payment): UncheckedRows["rows"][number] {
   const { row, payment, reference } = one;
   const about = { row, isFixed: payment.reference !== null, isRepeat: sheet.isRepeated(row) };
@@ -166,9 +181,10 @@ const REVIEW_ROWS = 50;
 
 function reviewRowsOf(sheet: Sheet): ReviewRows {
   const viewOf = (row: number): ReviewRow[] => {
+    const verdict = sheet.verdicts.of(row) ?? null;
+    if (sheet.plan.kind === "create") return [customerView(sheet, row, verdict)];
     const payment = sheet.paymentOf(row);
     if (!payment) return [];
-    const verdict = sheet.verdicts.of(row) ?? null;
     return [{ row, name: sheet.verdicts.nameOf(row), payee: payeeOf(payment), amount: payment.amount, verdict }];
   };
   const evaluated = [...sheet.verdicts.rows()].filter(sheet.isSendable).sort((a, b) => a - b);
@@ -177,6 +193,13 @@ function reviewRowsOf(sheet: Sheet): ReviewRows {
     if (sheet.isReady(row)) sent.push(...viewOf(row));
   }
   return { withVerdict: evaluated.slice(0, REVIEW_ROWS).flatMap(viewOf), sent };
+}
+
+function customerView(sheet: Sheet, row: number, verdict: ReviewRow["verdict"]): ReviewRow {
+  const [name, payee] = [["first_name", "last_name"], ["phone_number"]].map((columns) =>
+    columns.map((column) => sheet.cellOf(row, column).trim()).join(" "),
+  );
+  return { row, name: name ?? null, payee: payee ?? "", amount: null, verdict };
 }
 
 function listOf(sheet: Sheet, filter: Filter): readonly number[] | "all" {

@@ -70,10 +70,12 @@ export type ImportCalls = {
 };
 export type UncheckedRows = {
   /** `isRepeat`: an earlier row of the file is the same payment. */
-  rows: { row: number; isFixed: boolean; isRepeat: boolean; item: PreflightItem | BankTransferItem }[];
+  rows: { row: number; isFixed: boolean; isRepeat: boolean; item: PreflightItem | BankTransferItem | CustomerCells }[];
   /** Rows looked at so far. */
   done: number;
 };
+/** The cells of a customer by specified column. */
+export type CustomerCells = { cells: Readonly<Record<string, string>> };
 export type PreflightItem = {
   customerId?: string;
   walletId?: string;
@@ -81,9 +83,16 @@ export type PreflightItem = {
   amount: number;
   reference: string;
 };
-/** `cost`: fee, VAT and duty of a payout. Kobo. */
-export type RowVerdict = { row: number; name: string | null; verdict: Verdict | null; cost?: number };
-export type ReviewRow = { row: number; name: string | null; payee: string; amount: number; verdict: Verdict | null };
+/** `cost`: fee, VAT and duty of a payout, in kobo. `tier`: of the wallet that a row creates. */
+export type RowVerdict = { row: number; name: string | null; verdict: Verdict | null; cost?: number; tier?: string };
+/** `amount` in kobo; null for customers, whose `payee` is their phone number. */
+export type ReviewRow = {
+  row: number;
+  name: string | null;
+  payee: string;
+  amount: number | null;
+  verdict: Verdict | null;
+};
 export type ReviewRows = { withVerdict: ReviewRow[]; sent: ReviewRow[] };
 export type Edited = { counts: Counts; row: GridRow };
 
