@@ -67,7 +67,6 @@ export async function findCustomersLike(
   tenant: number,
   wanted: readonly WantedCustomer[],
 ): Promise<Map<number, LikeCustomer>> {
-  // Narrowed: "by". Its values are the literals of this statement.
   const { rows } = await db.query<LikeCustomer & { nth: number }>({
     name: "find-customers-like",
     text: `select wanted.nth::int, found.id as "customerId", found.first_name || ' ' || found.last_name as name,
