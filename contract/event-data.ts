@@ -114,7 +114,7 @@ const EndedStatus = z.enum(["completed", "partially_completed", "failed"]);
 export const BatchEventData = z.object({
   batchId: Id,
   reference: z.string(),
-  operation: Operation,
+  operation: Operation.or(z.literal("payout")),
   origin: BatchOrigin,
   status: EndedStatus,
   total: z.int(),

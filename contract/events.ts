@@ -198,7 +198,7 @@ export const events = {
     example: { ...payout, state: "reversed", sequence: 3 },
   },
   "batch.completed": {
-    description: "A batch of credits or debits ended, with the numbers of paid and failed items.",
+    description: "A batch of credits, debits or bank transfers ended, with the numbers of paid and failed items.",
     data: BatchEventData,
     example: batch,
   },

@@ -63,7 +63,10 @@ export type PayoutPreflightResult = z.infer<typeof PayoutPreflightResult>;
 export const PayoutBatchStatus = z.enum(["awaiting_approval", "accepted", "declined", "failed"]);
 export type PayoutBatchStatus = z.infer<typeof PayoutBatchStatus>;
 
-/** A batch of payouts. `amount` and `charges` are those of its items that are not rejected. Kobo. */
+/**
+ * A batch of payouts. `amount` and `charges` are those of its items that are not rejected. Of the accepted ones `open` have no end yet, and
+ * the money of `failed` ones went back. Kobo.
+ */
 const PayoutBatch = z.object({
   id: Id,
   reference: z.string(),
@@ -72,6 +75,8 @@ const PayoutBatch = z.object({
   total: z.int(),
   accepted: z.int(),
   rejected: z.int(),
+  open: z.int(),
+  failed: z.int(),
   amount: Kobo,
   charges: Kobo,
   approvalId: Id.nullable(),

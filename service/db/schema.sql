@@ -838,8 +838,11 @@ create table payout_batches (
   actor_name text not null,
   approval uuid,
   created_at timestamp with time zone not null,
+  open_payouts integer not null default 0,
+  failed_payouts integer not null default 0,
   constraint payout_batches_pkey PRIMARY KEY (tenant, id),
   constraint payout_batches_check CHECK (((accepted + rejected) <= total)),
+  constraint payout_batches_open_payouts_check CHECK ((open_payouts >= 0)),
   constraint payout_batches_status_check CHECK ((status = ANY (ARRAY['awaiting_approval'::text, 'accepted'::text, 'declined'::text, 'failed'::text]))),
   constraint payout_batches_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );

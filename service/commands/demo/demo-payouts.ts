@@ -1,5 +1,6 @@
 import type { Context, Services } from "../../domain/context.ts";
 import { addBeneficiary } from "../../domain/payouts/add-beneficiary.ts";
+import { sendBatch } from "../../domain/payouts/batches/send-batch.ts";
 import { cancelPayout } from "../../domain/payouts/cancel-payout.ts";
 import { createPayoutRunner } from "../../domain/payouts/run-payouts.ts";
 import { sendToBank } from "../../domain/payouts/send-to-bank.ts";
@@ -17,13 +18,21 @@ const SPECIAL = [
   { ending: "66", daysAgo: 1 },
   { ending: "77", daysAgo: 1 },
 ] as const;
+/** A file of payouts: the bank knows no account that ends with 07. Kobo. */
+const SUPPLIERS = [
+  { accountNumber: "0145500021", amount: 18_500_000, narration: "Packaging" },
+  { accountNumber: "0145500022", amount: 7_250_000, narration: "Diesel" },
+  { accountNumber: "0145500007", amount: 4_000_000, narration: "Repairs" },
+  { accountNumber: "0145500023", amount: 1_200_000, narration: "Cleaning" },
+  { accountNumber: "0145500024", amount: 3_360_000, narration: "Printing" },
+] as const;
 const DRAIN_MS = 20_000;
 const NO_ANSWER = { done: () => ({}), processing: () => ({}) };
 
 type PayoutOptions = Pick<StoryOptions, "merchant" | "random" | "until"> & { services: Services };
 
 /**
- * A week of payouts by the merchant in every state, two saved accounts, and one payout that waits for approval. Nothing where no
+ * A week of payouts by the merchant in every state, a file of payouts, two saved accounts, and one payout that waits for approval. Nothing where no
  * sandbox bank runs beside the seed. Rails 7.
  */
 export async function payoutsOf(options: PayoutOptions): Promise<StoryEvent[]> {
@@ -33,6 +42,14 @@ export async function payoutsOf(options: PayoutOptions): Promise<StoryEvent[]> {
   const send = async (accountNumber: string) => {
     const ctx: Context = { ...merchant.contextOf("key"), payoutWaitMs: 0 };
     await sendToBank(ctx, { customerId: null, ...demoPayout(options, accountNumber) }, NO_ANSWER);
+    const runner = createPayoutRunner(services);
+    await runner.run();
+    await runner.drain(DRAIN_MS);
+  };
+  const sendFile = async () => {
+    const ctx = merchant.contextOf("key");
+    const items = SUPPLIERS.map((item, index) => ({ ...item, sortCode: BANKS[index % BANKS.length] ?? "" }));
+    await sendBatch(ctx, { id: ctx.ids.next(), reference: "SUPPLIERS-001", fileName: "suppliers.csv", items });
     const runner = createPayoutRunner(services);
     await runner.run();
     await runner.drain(DRAIN_MS);
@@ -63,6 +80,7 @@ export async function payoutsOf(options: PayoutOptions): Promise<StoryEvent[]> {
       run: () => addBeneficiary(merchant.contextOf("Admin"), { sortCode: "000013", accountNumber }),
     })),
     { at: workingTime(options, 2), run: () => cancelled("0123456713") },
+    { at: workingTime(options, 2), run: sendFile },
     {
       at: workingTime(options, 1),
       run: () => submit("0123456711"),

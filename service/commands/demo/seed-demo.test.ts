@@ -229,8 +229,10 @@ test("a week of payouts, of which the bank refused two and left one to a person,
     { state: "cancelled", n: 1 },
     { state: "failed", n: 2 },
     { state: "in_review", n: 1 },
-    { state: "paid or asked about", n: 14 },
+    { state: "paid or asked about", n: 18 },
   ]);
+  const batches = await select("select file_name, accepted, rejected, open_payouts from payout_batches");
+  expect(batches).toEqual([{ file_name: "suppliers.csv", accepted: 4, rejected: 1, open_payouts: 0 }]);
   expect(await select("select status from approvals where kind = 'payout'")).toEqual([{ status: "PENDING" }]);
   expect(await select("select from beneficiaries")).toHaveLength(2);
 });

@@ -13,6 +13,8 @@ export type NewPayoutBatch = {
   total: number;
   accepted: number;
   rejected: number;
+  /** The payouts without an end. */
+  open: number;
   amount: bigint;
   charges: bigint;
   actor: string;
@@ -50,15 +52,18 @@ export type PayoutItemRow = {
   reason: string | null;
 };
 
-/** Inserts a batch with its items, in the commit of its money or of its submission. */
+/** Inserts a batch with its items, in the commit of its money or of its submission. One that sends nothing to a bank has ended. */
 export function insertPayoutBatch(batch: NewPayoutBatch, items: readonly PayoutItemRow[]): Statement {
   return {
     name: "insert-payout-batch",
     text: `with made as (
         insert into payout_batches (tenant, id, reference, file_name, status, total, accepted, rejected, amount, charges, actor,
-          actor_name, approval, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-        returning tenant, id
+          actor_name, approval, created_at, open_payouts)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $16)
+        returning tenant, id, status = 'accepted' and open_payouts = 0 as has_ended
+      ), completed as (
+        insert into outbox (tenant, kind, object_id, at)
+        select tenant, 'batch.completed', id, $14 from made where has_ended
       )
       insert into payout_batch_items (tenant, batch, row, id, status, amount, fee, vat, duty, sort_code, bank_code, bank_name,
         account_number, account_name, given_name, name_match, narration, note, reference, metadata, code, reason)
@@ -83,6 +88,7 @@ export function insertPayoutBatch(batch: NewPayoutBatch, items: readonly PayoutI
       batch.approval,
       batch.at,
       jsonRows(items),
+      batch.open,
     ],
   };
 }
@@ -96,7 +102,7 @@ export type SettledItem = Pick<PayoutItemRow, "row" | "reference" | "code" | "re
 export function settlePayoutBatch(
   tenant: number,
   batch: string,
-  result: { items: readonly SettledItem[]; amount: bigint; charges: bigint },
+  result: { items: readonly SettledItem[]; open: number; amount: bigint; charges: bigint; at: Date },
 ): Statement {
   const rejected = result.items.filter(({ status }) => status === "rejected").length;
   return {
@@ -105,8 +111,11 @@ export function settlePayoutBatch(
         update payout_batch_items i set status = given.status, reference = given.reference, code = given.code, reason = given.reason
         from json_to_recordset($7) as given (row integer, status text, reference text, code text, reason text)
         where i.tenant = $1 and i.batch = $2 and i.row = given.row
+      ), completed as (
+        insert into outbox (tenant, kind, object_id, at) select $1, 'batch.completed', $2, $9 where $8::int = 0
       )
-      update payout_batches set status = 'accepted', accepted = $3, rejected = rejected + $4, amount = $5, charges = $6
+      update payout_batches set status = 'accepted', accepted = $3, rejected = rejected + $4, amount = $5, charges = $6,
+        open_payouts = $8
       where tenant = $1 and id = $2`,
     values: [
       tenant,
@@ -116,14 +125,21 @@ export function settlePayoutBatch(
       result.amount,
       result.charges,
       jsonRows(result.items),
+      result.open,
+      result.at,
     ],
   };
 }
 
 export type PayoutBatchRow = Omit<NewPayoutBatch, "at" | "tenant" | "actor" | "status"> & {
   status: "awaiting_approval" | "accepted" | "declined" | "failed";
+  /** The payouts whose money went back. */
+  failed: number;
   createdAt: Date;
 };
+
+const columns = `id, reference, file_name as "fileName", status, total, accepted, rejected, open_payouts as open,
+  failed_payouts as failed, amount, charges, approval, actor_name as "actorName", created_at as "createdAt"`;
 
 /** Returns a batch by its ID, or by its reference the one that keeps it: a batch that ended without a payment gives it back. */
 export async function findPayoutBatch(
@@ -134,9 +150,7 @@ export async function findPayoutBatch(
   const [condition, value] =
     "id" in by ? ["id = $2", by.id] : ["reference = $2 and status not in ('declined', 'failed')", by.reference];
   const { rows } = await db.query<PayoutBatchRow>(
-    `select id, reference, file_name as "fileName", status, total, accepted, rejected, amount, charges, approval,
-       actor_name as "actorName", created_at as "createdAt"
-     from payout_batches where tenant = $1 and ${condition}`,
+    `select ${columns} from payout_batches where tenant = $1 and ${condition}`,
     [tenant, value],
   );
   return rows[0];

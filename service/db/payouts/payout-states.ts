@@ -118,8 +118,9 @@ export type PayoutStep = {
 };
 
 /**
- * Changes a payout with its attempt, its history and its event. Fails on the primary key of the history where the payout changed since
- * `payout` was read, so of two concurrent verdicts one is recorded. An attempt that was ready and is not the payout's own ends.
+ * Changes a payout with its attempt, its history and its event, and counts its end in its batch, which the last end publishes. Fails on
+ * the primary key of the history where the payout changed since `payout` was read, so of two concurrent verdicts one is recorded. An
+ * attempt that was ready and is not the payout's own ends.
  */
 export function writePayoutStep(payout: PayoutRow, step: PayoutStep, at: Date): Statement {
   const { attempt, next } = step;
@@ -150,6 +151,15 @@ export function writePayoutStep(payout: PayoutRow, step: PayoutStep, at: Date): 
         where tenant = $1 and id = $2 and changes = $18 - 1
       ), published as (
         insert into outbox (tenant, kind, object_id, at) select $1, $20, $2, $16 where $20::text is not null
+      ), counted as (
+        update payout_batches b set open_payouts = b.open_payouts - 1,
+          failed_payouts = b.failed_payouts + ($7::text in ('failed', 'cancelled'))::int
+        from payouts p
+        where p.tenant = $1 and p.id = $2 and p.ended_at is null and $17::boolean and b.tenant = $1 and b.id = p.batch
+        returning b.id, b.open_payouts
+      ), completed as (
+        insert into outbox (tenant, kind, object_id, at)
+        select $1, 'batch.completed', id, $16 from counted where open_payouts = 0
       )
       insert into payout_history (tenant, payout, n, state, code, text, actor_name, at)
       values ($1, $2, $18, $7, $8, $9, $21, $16)`,

@@ -227,12 +227,12 @@ export async function findPayoutFacts(
 /** A batch of credits or debits that has ended. `amount`: the sum of its accepted items, in kobo. */
 export type BatchFact = Pick<
   BatchRow,
-  "id" | "reference" | "operation" | "origin" | "total" | "accepted" | "rejected" | "duplicates" | "amount"
-> & { tenant: number; status: EndedStatus };
+  "id" | "reference" | "origin" | "total" | "accepted" | "rejected" | "duplicates" | "amount"
+> & { tenant: number; operation: BatchRow["operation"] | "payout"; status: EndedStatus };
 
 type EndedStatus = "completed" | "partially_completed" | "failed";
 
-/** Returns ended batches by ID, with the sum of their accepted items. */
+/** Returns ended batches by ID, with the sum of their accepted items. Those of payouts count what the banks paid. */
 export async function findBatchFacts(tx: Transaction, ids: readonly ObjectKey[]): Promise<BatchFact[]> {
   if (ids.length === 0) return [];
   // Not null: "reference", "operation". Only a batch that is being received lacks them (batches_check).
@@ -244,7 +244,17 @@ export async function findBatchFacts(tx: Transaction, ids: readonly ObjectKey[])
       from unnest($1::int[], $2::uuid[]) as wanted (tenant, id)
       join batches b on b.tenant = wanted.tenant and b.id = wanted.id
       cross join lateral (select coalesce(sum(i.amount), 0)::bigint as amount from batch_items i
-        where i.tenant = b.tenant and i.batch = b.id and i.status = 'accepted') paid`,
+        where i.tenant = b.tenant and i.batch = b.id and i.status = 'accepted') paid
+      union all
+      select b.tenant, b.id, b.reference, 'payout', case when b.file_name is null then 'json' else 'upload' end,
+        case paid.n when b.total then 'completed' when 0 then 'failed' else 'partially_completed' end, b.total, paid.n,
+        b.total - paid.n, 0, paid.amount
+      from unnest($1::int[], $2::uuid[]) as wanted (tenant, id)
+      join payout_batches b on b.tenant = wanted.tenant and b.id = wanted.id
+      cross join lateral (select count(*)::int as n, coalesce(sum(i.amount), 0)::bigint as amount
+        from payout_batch_items i left join payouts p on p.tenant = i.tenant and p.id = i.id
+        where i.tenant = b.tenant and i.batch = b.id and i.status = 'accepted'
+          and coalesce(p.state, 'succeeded') = 'succeeded') paid`,
     values: keysOf(ids),
   });
   return rows;

@@ -156,7 +156,7 @@ export function eventsOfSuspendedCredit(fact: SuspendedCreditFact, at: Date): Ev
   return [{ type: "wallet.credit.suspended", reference: fact.reference, data }];
 }
 
-/** The event of a batch of credits or debits that ended at `at`. Webhooks 3. Pure. */
+/** The event of a batch that ended at `at`. Webhooks 3. Pure. */
 export function eventsOfBatch(fact: BatchFact, at: Date): EventDraft[] {
   const { id, reference, operation, origin, status, total, accepted, rejected, duplicates } = fact;
   const data: BatchEventData = {
@@ -171,7 +171,7 @@ export function eventsOfBatch(fact: BatchFact, at: Date): EventDraft[] {
     failed: rejected - duplicates,
     amount: koboToWire(fact.amount),
     currency: "NGN",
-    results: `/wallet/bulk-credit-customer/${id}/rows.csv`,
+    results: operation === "payout" ? `/transfer/bank/batch/${id}` : `/wallet/bulk-credit-customer/${id}/rows.csv`,
     timestamp: at.toISOString(),
   };
   return [{ type: "batch.completed", reference, data }];

@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { events as catalogue } from "../../../contract/events.ts";
 import { findPayoutItems } from "../../db/payouts/payout-batches.ts";
+import { inTransaction } from "../../db/pool.ts";
+import { findBatchFacts } from "../../db/webhooks/event-facts.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { digestOf } from "../../domain/payouts/batches/pending-batch.ts";
+import { createPayoutRunner } from "../../domain/payouts/run-payouts.ts";
+import { eventsOfBatch } from "../../domain/transactions/events-of.ts";
 import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testClock } from "../../testing/clock.ts";
@@ -73,7 +78,54 @@ async function holderOf(accountNumber: string): Promise<string> {
   return (await money.call("GET", `/transfer/account/details?${query}`)).body.account.accountName;
 }
 
+/** The published ends of a batch, each as the data of its event. */
+async function endsOf(id: string): Promise<object[]> {
+  const tenant = money.ctx.tenant.id;
+  const { rows } = await database.pool.query<{ at: Date }>(
+    "select at from outbox where tenant = $1 and kind = 'batch.completed' and object_id = $2",
+    [tenant, id],
+  );
+  const [fact] = await inTransaction(database.pool, (tx) => findBatchFacts(tx, [{ tenant, id }]));
+  if (!fact) throw new Error("no such batch");
+  return rows.flatMap(({ at }) =>
+    eventsOfBatch(fact, at).map(({ data }) => {
+      expect(catalogue["batch.completed"].data.parse(data)).toEqual(data);
+      return data;
+    }),
+  );
+}
+
 describe("a batch of payouts", () => {
+  it("is published once, when the last of its payouts has its end", async () => {
+    const own = await createTestWallet(money.ctx, { firstName: "Bola", lastName: "Ige" });
+    const first = await send([
+      item(),
+      item({ accountNumber: "0123456712", reference: "LAST-0000001" }),
+      item({ accountNumber: "0123456766" }),
+      item({ sortCode: "090999", accountNumber: own.accountNumber }),
+      item({ sortCode: "999998" }),
+    ]);
+    const { batchId } = first.body.data;
+    expect((await batchOf(batchId)).batch).toMatchObject({ accepted: 4, rejected: 1, open: 3, failed: 0 });
+    const reason = { reason: "Wrong account" };
+    const admin = (await bearerOf(money.services, (await testMember(money.services, money.merchant, "Admin")).email))
+      .authorization;
+    await money.call("DELETE", "/transfer/bank/LAST-0000001", reason, { authorization: admin });
+    expect(await endsOf(batchId)).toEqual([]);
+    // Both remaining payouts end at the same moment.
+    const runner = createPayoutRunner(money.services);
+    await runner.run();
+    await runner.drain(30_000);
+    expect(await endsOf(batchId)).toMatchObject([
+      { batchId, operation: "payout", origin: "json", status: "partially_completed", total: 5, paid: 2, failed: 3 },
+    ]);
+    expect((await batchOf(batchId)).batch).toMatchObject({ open: 0, failed: 2 });
+    const inBooks = await send([item({ sortCode: "090999", accountNumber: own.accountNumber })], {}, "?fileName=a.csv");
+    expect(await endsOf(inBooks.body.data.batchId)).toMatchObject([
+      { operation: "payout", origin: "upload", status: "completed", total: 1, paid: 1, amount: 400_000 },
+    ]);
+  });
+
   it("holds what passes in one commit, and rejects each other item with its own reason", async () => {
     const own = await createTestWallet(money.ctx, { firstName: "Bola", lastName: "Ige" });
     const before = await merchantBalance();

@@ -17,6 +17,8 @@ const expected = `
   select 'batch.completed', reference from batches
   where tenant = $1 and status in ('completed', 'partially_completed', 'failed') and accepted + rejected = total
   union all
+  select 'batch.completed', reference from payout_batches where tenant = $1 and status = 'accepted' and open_payouts = 0
+  union all
   select 'wallet_import.completed', id::text from wallet_imports
   where tenant = $1 and status in ('completed', 'partially_completed', 'failed')
   union all

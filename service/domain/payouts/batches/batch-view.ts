@@ -82,12 +82,13 @@ export function itemRow(item: DecidedItem, status: PayoutItemRow["status"]): Pay
   };
 }
 
-/** Counts and sums of a batch; the sums are those of the items that are not rejected. Kobo. */
+/** Counts and sums of a batch; the sums are those of the items that are not rejected. `open`: the payouts to a bank. Kobo. */
 export function totalsOf(items: readonly DecidedItem[]) {
   const good = items.filter(({ failure }) => failure === null);
   return {
     total: items.length,
     rejected: items.length - good.length,
+    open: good.filter(({ target }) => !target).length,
     amount: sumOfKobo(good.map(({ amount }) => amount)),
     charges: sumOfKobo(good.map(itemCharges)),
   };

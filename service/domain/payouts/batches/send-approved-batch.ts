@@ -29,13 +29,13 @@ export async function sendApprovedBatch(ctx: Context, pending: PendingPayoutBatc
       if (failed && items.every(({ failure }) => failure !== null)) throw failed;
       return {};
     },
-    statements(items) {
-      const { amount, charges } = totalsOf(items);
+    statements(items, at) {
+      const { open, amount, charges } = totalsOf(items);
       const settled = items.map((item): SettledItem => {
         const { row, reference, code, reason } = itemRow(item, "accepted");
         return { row, reference, code, reason, status: item.failure ? "rejected" : "accepted" };
       });
-      return [settlePayoutBatch(ctx.tenant.id, pending.batchId, { items: settled, amount, charges })];
+      return [settlePayoutBatch(ctx.tenant.id, pending.batchId, { items: settled, open, amount, charges, at })];
     },
   });
 }

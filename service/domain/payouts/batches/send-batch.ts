@@ -26,7 +26,7 @@ export async function sendBatch(ctx: Context, batch: PayoutBatchRequest): Promis
       refusesDuplicates: true,
       answer: (items) => resultOf(batch, items),
       statements(items, at) {
-        const { total, rejected, amount, charges } = totalsOf(items);
+        const { total, rejected, open, amount, charges } = totalsOf(items);
         const made = {
           tenant: ctx.tenant.id,
           id: batch.id,
@@ -36,6 +36,7 @@ export async function sendBatch(ctx: Context, batch: PayoutBatchRequest): Promis
           total,
           accepted: total - rejected,
           rejected,
+          open,
           amount,
           charges,
           actor: `${ctx.actor.kind}:${ctx.actor.id}`,

@@ -49,6 +49,7 @@ export async function submitBatch(
       total,
       accepted: 0,
       rejected,
+      open: 0,
       amount,
       charges,
       actor: `${ctx.actor.kind}:${ctx.actor.id}`,
