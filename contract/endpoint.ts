@@ -30,6 +30,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  *   more than a part of a file.
  * - `bodyMiB`: the largest JSON body; 1 MiB without it.
  * - `jsonRow`: a CSV download that answers `{status, data}` of these rows to callers whose `Accept` prefers JSON.
+ * - `also`: another status of a success: when it is sent, and its reply if that differs.
  * - `whileSuspended`: also answers members of a merchant that the platform has suspended.
  */
 export type Endpoint = {
@@ -57,6 +58,7 @@ export type Endpoint = {
   whileSuspended?: boolean;
   reply: z.ZodType | "csv" | "file";
   jsonRow?: z.ZodType;
+  also?: { status: 200 | 202; when: string; reply?: z.ZodType };
 };
 
 const MIB = 1_048_576;

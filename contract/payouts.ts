@@ -33,6 +33,7 @@ const send = {
   money: "approval",
   message: [DONE, PROCESSING, SUBMITTED],
   reply: success({ transfer: BankTransfer.optional() }),
+  also: { status: 202, when: "The bank has not answered yet." },
 } as const;
 const preview = {
   ...payouts,

@@ -110,6 +110,7 @@ export const teamEndpoints = {
     idempotent: true,
     status: 201,
     message: ["Invitation successfully sent.", CHANGE_SUBMITTED],
+    also: { status: 200, when: "The change waits for another approver." },
     body: z.object({ roleId: Id, email: EmailAddress, approvalLimit: ApprovalLimit.optional() }),
     reply: success({}),
   }),

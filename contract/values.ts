@@ -85,8 +85,11 @@ export const FileName = z
   .refine((name) => !INVISIBLE.test(name), "must not contain invisible characters")
   .meta({ examples: ["march-salaries.csv"] });
 export const PersonName = visibleName(100).meta({ examples: ["Chidi"] });
+// As `format: email` of JSON Schema has it, in the document and here: labels of the domain neither begin nor end with a hyphen.
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/;
 export const EmailAddress = z
-  .email("must be an e-mail address")
+  .email({ pattern: EMAIL, error: "must be an e-mail address" })
   .max(254)
   .meta({ examples: ["chidi@demo.example"] });
 const NO_DAY = "must be a date such as 2026-01-31";

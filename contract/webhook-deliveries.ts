@@ -78,6 +78,7 @@ export const webhookDeliveryEndpoints = {
     summary: "Replay a failed delivery as a new one",
     source: "spec 4.21, webhooks 7",
     extension: false,
+    also: { status: 200, when: "An earlier call has replayed this delivery; its replay again." },
     status: 201,
     idempotent: true,
     reply: successFamily({ data: Delivery }),
@@ -92,7 +93,12 @@ export const webhookDeliveryEndpoints = {
     status: 202,
     idempotent: true,
     body: ReplaysBody,
-    reply: successFamily({ data: z.union([ReplayJob, ReplayDryRun]) }),
+    reply: successFamily({ data: ReplayJob }),
+    also: {
+      status: 200,
+      when: "With `dryRun`: what would be replayed. Nothing was.",
+      reply: successFamily({ data: ReplayDryRun }),
+    },
   }),
   listReplays: endpoint({
     ...browse,

@@ -137,7 +137,8 @@ export function createBinder(
   };
 }
 
-function assertReply({ path, reply }: Endpoint, answer: StoredAnswer): void {
+function assertReply({ path, reply: usual, also }: Endpoint, answer: StoredAnswer): void {
+  const reply = answer.status === also?.status ? (also.reply ?? usual) : usual;
   if (typeof reply === "string" || answer.status >= 300) return;
   const result = reply.safeParse(JSON.parse(answer.body));
   if (!result.success) throw new Error(`the reply of ${path} violates its schema: ${result.error.message}`);

@@ -3,6 +3,7 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { events } from "../../../contract/events.ts";
 import { callersOf } from "../../../contract/reference/calls.ts";
+import { EmailAddress } from "../../../contract/values.ts";
 import { internalReferences } from "../../../scripts/citations.ts";
 import { openApiDocument } from "./openapi.ts";
 
@@ -32,8 +33,8 @@ describe("the OpenAPI document", () => {
     expect(inPath.every((parameter) => parameter.required)).toBe(true);
     const type = one.upload ? "multipart/form-data" : "application/json";
     expect(Object.keys(described?.requestBody?.content ?? {})).toEqual(one.body ? [type] : []);
-    const statuses = [String(one.status), "default"];
-    expect(Object.keys(described?.responses ?? {})).toEqual(statuses);
+    const statuses = [one.status, ...(one.also ? [one.also.status] : [])].map(String).sort();
+    expect(Object.keys(described?.responses ?? {})).toEqual([...statuses, "default"]);
     expect(described?.tags.includes("extension")).toBe(one.extension);
     expect(described?.["x-permission"]).toEqual(one.permission);
   });
@@ -54,6 +55,35 @@ describe("the OpenAPI document", () => {
       expect(callersOf(one)).toEqual(["session"]);
     }
   });
+
+  it("says which bodies may be left out", () => {
+    const isRequired = (one: Endpoint) => operation(one)?.requestBody?.required;
+    expect(
+      [endpoints.removeTransaction, endpoints.generateAccessKeys, endpoints.updateCustomer].map(isRequired),
+    ).toEqual([false, false, false]);
+    expect([endpoints.login, endpoints.createWallet, endpoints.uploadBatch].map(isRequired)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it("documents the preview of a bulk replay beside the replay", () => {
+    const { responses } = operation(endpoints.replayDeliveries) ?? {};
+    const dataOf = (status: string) =>
+      JSON.stringify(responses?.[status]?.content?.["application/json"]?.schema).includes("etaSeconds");
+    expect([dataOf("200"), dataOf("202")]).toEqual([true, false]);
+  });
+
+  it.each(["a@b-.com", "a@-b.com", "a..b@c.com", ".a@b.com", "a@b"])(
+    "and the service refuse the e-mail %s",
+    (email) => {
+      expect(EmailAddress.safeParse(email).success).toBe(false);
+      const { schema } = operation(endpoints.requestPasswordReset)?.requestBody?.content["application/json"] ?? {};
+      const described = (schema as { properties: { email: { format: string; pattern: string } } }).properties.email;
+      expect([described.format, new RegExp(described.pattern).test(email)]).toEqual(["email", false]);
+    },
+  );
 
   it("requires whole kobo, and the fields of a freeze", () => {
     expect(operation(endpoints.fundMerchantWallet)?.requestBody?.content["application/json"]?.schema).toMatchObject({

@@ -107,6 +107,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
     ...(endpoint.body ? { requestBody: requestBodyOf(endpoint, schemas.of(endpoint.body, "input")) } : {}),
     responses: {
       [endpoint.status]: successOf(endpoint, schemas),
+      ...alsoOf(endpoint, schemas),
       default: FAILURE,
     },
     "x-permission": endpoint.permission,
@@ -173,7 +174,9 @@ function descriptionOf(endpoint: Endpoint): string {
 
 function requestBodyOf(endpoint: Endpoint, schema: JsonSchema): NonNullable<Operation["requestBody"]> {
   const type = endpoint.upload ? "multipart/form-data" : "application/json";
-  return { required: true, content: { [type]: { schema } } };
+  // A body that is left out is read as an empty one.
+  const required = endpoint.upload !== undefined || !endpoint.body?.safeParse({}).success;
+  return { required, content: { [type]: { schema } } };
 }
 
 const FILE_TYPES = { csv: "text/csv", file: "application/octet-stream", json: "application/json" } as const;
@@ -198,6 +201,13 @@ function successOf(endpoint: Endpoint, schemas: Schemas): Operation["responses"]
 /** The other form of a download, for callers who prefer JSON. */
 function jsonRowsOf({ jsonRow }: Endpoint, schemas: Schemas): Content {
   return jsonRow ? { "application/json": { schema: schemas.of(success({ data: z.array(jsonRow) }), "output") } } : {};
+}
+
+function alsoOf(endpoint: Endpoint, schemas: Schemas): Operation["responses"] {
+  const { also } = endpoint;
+  if (!also) return {};
+  const usual = successOf({ ...endpoint, reply: also.reply ?? endpoint.reply }, schemas);
+  return { [also.status]: { ...usual, description: also.when } };
 }
 
 type Field = { name: string; required: boolean; schema: JsonSchema; example?: unknown };
