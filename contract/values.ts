@@ -196,7 +196,7 @@ export const CsvFile = z.unknown().meta({ type: "string", format: "binary", cont
 export const DocumentFile = z.unknown().optional().meta({ type: "string", format: "binary" });
 
 const NOT_WHOLE = "must be a positive whole number";
-const WholeNumber = z
+export const WholeNumber = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, NOT_WHOLE)
   .transform(Number);

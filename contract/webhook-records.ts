@@ -73,6 +73,21 @@ export const SubscriptionWithHealth = Subscription.safeExtend({
 }).meta({ id: "SubscriptionWithHealth" });
 export type SubscriptionWithHealth = z.infer<typeof SubscriptionWithHealth>;
 
+export const ForecastKind = z.enum(["create", "credit", "debit", "payout"]);
+export type ForecastKind = z.infer<typeof ForecastKind>;
+
+/** A subscription that a file would send more deliveries than it takes in a minute; `beyondLimit` of them would fail. */
+export const DeliveryForecast = z
+  .object({
+    subscriptionId: Id,
+    url: z.string(),
+    description: z.string().nullable(),
+    deliveries: z.int(),
+    beyondLimit: z.int(),
+  })
+  .meta({ id: "DeliveryForecast" });
+export type DeliveryForecast = z.infer<typeof DeliveryForecast>;
+
 /** How an endpoint answered the challenge. `errorCode` is null for an answer that does not hold the challenge. Decision 0089. */
 export const ChallengeResult = z.object({
   verified: z.boolean(),

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { successFamily } from "./envelope.ts";
-import { Facts, Id, WebhookMode, WebhookUrl } from "./values.ts";
+import { Facts, Id, WebhookMode, WebhookUrl, WholeNumber } from "./values.ts";
 import { webhookDeliveryEndpoints } from "./webhook-deliveries.ts";
 import {
   ChallengeResult,
+  DeliveryForecast,
   EventOrAll,
+  ForecastKind,
   Overflow,
   SigningSecret,
   Subscription,
@@ -91,6 +93,15 @@ export const webhookEndpoints = {
     source: "spec 4.21, webhooks 2",
     extension: false,
     reply: successFamily({ data: z.array(SubscriptionWithHealth) }),
+  }),
+  forecastDeliveries: endpoint({
+    ...browse,
+    path: "/merchant/webhook/forecast",
+    summary: "List the subscriptions that fail deliveries of a file with so many rows",
+    source: "webhooks 5, dashboard 9",
+    extension: true,
+    query: z.object({ kind: ForecastKind, rows: WholeNumber.meta({ examples: ["5000"] }) }),
+    reply: successFamily({ data: z.array(DeliveryForecast) }),
   }),
   getSubscription: endpoint({
     ...browse,

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { PreflightResult } from "../../contract/batch-records.ts";
 import type { WalletPreflightResult } from "../../contract/wallet-creation.ts";
+import type { DeliveryForecast } from "../../contract/webhook-records.ts";
 import { NewImport } from "../imports/wizard/new-import.tsx";
 import { serveUploads, stubGridRoom, stubImportWorker, type Upload, type UploadAnswer } from "./import-worker-stub.ts";
 import { type Answer, type Call, renderPage, serve, stubLayout } from "./render-page.tsx";
@@ -20,6 +21,8 @@ export const settings = {
 type Harness = {
   settings: Answer;
   records: object[];
+  /** Webhook subscriptions that the file would exceed. */
+  forecast: DeliveryForecast[];
   /** What the preflight says about the rows of an amount in kobo. */
   verdicts: Record<number, Partial<PreflightResult>>;
   /** What the preflight says about the customer with a phone number. */
@@ -35,6 +38,7 @@ export function openWizardHarness(): Harness {
   const fresh = () => ({
     settings: { body: { status: true, data: settings } },
     records: [],
+    forecast: [],
     verdicts: {},
     people: {},
     upload: () => accepted,
@@ -55,6 +59,7 @@ export function openWizardHarness(): Harness {
       const data = transactions.map((item) => ({ ...free, ...harness.verdicts[item.amount] }));
       return { body: { status: true, data } };
     }
+    if (path.includes("/webhook/forecast")) return { body: { status: true, data: harness.forecast } };
     if (path.includes("/merchant/settings")) return harness.settings;
     if (path.includes("/merchant/wallet")) return { body: { status: true, data: aMerchantWallet() } };
     if (path.includes("credit-customer-status")) return { body: { status: true, data: { batchId: EARLIER } } };

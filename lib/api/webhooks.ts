@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type {
   ChallengeResult,
+  DeliveryForecast,
   EventOrAll,
+  ForecastKind,
   Overflow,
   SigningSecret,
   SubscriptionWithHealth,
@@ -34,6 +36,18 @@ export function subscriptionsQuery(session: Session) {
     queryFn: async ({ signal }): Promise<SubscriptionWithHealth[]> => {
       const path = "/merchant/webhook/subscriptions";
       return (await request<{ data: SubscriptionWithHealth[] }>(session, { path, signal })).data;
+    },
+  });
+}
+
+/** The subscriptions that would fail deliveries of a file, because it has more rows than they take events in a minute. Webhooks 5. */
+export function deliveryForecastQuery(session: Session, { kind, rows }: { kind: ForecastKind; rows: number }) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "webhooks", "forecast", kind, rows),
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<DeliveryForecast[]> => {
+      const call = { path: "/merchant/webhook/forecast", query: { kind, rows }, signal } as const;
+      return (await request<{ data: DeliveryForecast[] }>(session, call)).data;
     },
   });
 }

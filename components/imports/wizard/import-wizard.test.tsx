@@ -193,6 +193,27 @@ describe("Review", () => {
     await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
   });
 
+  it("warns of webhook subscriptions that the file would exceed, with a link to change them", async () => {
+    harness.forecast = [
+      {
+        subscriptionId: EARLIER,
+        url: "https://a.example/hook",
+        description: null,
+        deliveries: 5_000,
+        beyondLimit: 4_900,
+      },
+    ];
+    await openWith("credit", twoPayments);
+    await press("Review 2 rows");
+    expect(await screen.findByText("Up to 5,000 events, of which 4,900 fail.")).toBeDefined();
+    const link = screen.getByRole("link", { name: /for the subscription https:\/\/a\.example\/hook$/ });
+    expect(link.getAttribute("href")).toBe(`/webhooks/${EARLIER}`);
+    expect(link.textContent).toContain("Queue them, or subscribe to batch.completed only");
+    expect(harness.calls.find(({ path }) => path.includes("forecast"))?.path).toContain("kind=credit&rows=2");
+    await typeTotal("2500.50");
+    await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
+  });
+
   it("blocks debits with the reason while each requires a PIN", async () => {
     harness.settings = { body: { status: true, data: { ...settings, requirePinForDebit: true } } };
     await openWith("debit", twoPayments);

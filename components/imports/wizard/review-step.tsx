@@ -23,6 +23,7 @@ import { PreflightNotes } from "./preflight-notes.tsx";
 import { texts } from "./texts.ts";
 import type { ImportReview } from "./use-import-review.ts";
 import type { Preflight } from "./use-preflight.ts";
+import { WebhookNote } from "./webhook-note.tsx";
 import { kindTexts } from "./wizard-texts.ts";
 
 type ReviewStepProps = {
@@ -80,6 +81,7 @@ export function ReviewStep(props: ReviewStepProps) {
           onRetry={onCheckAgain}
         />
       )}
+      <WebhookNote kind={kind} rows={rows} />
       <Facts>
         <Fact name={texts.rows}>{rows.toLocaleString("en-NG")}</Fact>
         <TierFact counts={counts} />

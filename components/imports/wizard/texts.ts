@@ -1,5 +1,12 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
+  webhookEventsOfThis: "Many webhook events of this file will fail",
+  aSubscriptionTakes100:
+    "A subscription takes 100 events a minute. Those beyond the limit fail with “rate limited” and have to be replayed.",
+  eventsOfWhichFail: (events: string | number, failing: string | number) =>
+    `Up to ${events}, of which ${failing} fail.`,
+  forSubscription: (name: string | number) => `for the subscription ${name}`,
+  queueThemOrSubscribe: (event: string | number) => `Queue them, or subscribe to ${event} only`,
   samePhone: "Same phone number as",
   sameBvn: "Same BVN as",
   sameNin: "Same NIN as",

@@ -212,6 +212,24 @@ describe("changing", () => {
     });
   });
 
+  it("forecasts which subscriptions a file would exceed: those that fail the rest, by the events of its rows", async () => {
+    const forecast = async (query: string) => (await call("GET", `/forecast?${query}`)).body.data as object[];
+    await database.pool.query("update webhook_subscriptions set deleted_at = now() where deleted_at is null");
+    const all = await subscribed({ events: ["*"] });
+    const credits = await subscribed({ events: ["wallet.credit", "batch.completed"] });
+    await subscribed({ events: ["batch.completed"] });
+    await subscribed({ events: ["*"], overflow: "queue" });
+    expect(await forecast("kind=credit&rows=5000")).toEqual([
+      expect.objectContaining({ subscriptionId: credits, deliveries: 5_001, beyondLimit: 4_901 }),
+      expect.objectContaining({ subscriptionId: all, deliveries: 10_001, beyondLimit: 9_901 }),
+    ]);
+    expect(await forecast("kind=create&rows=100")).toEqual([
+      expect.objectContaining({ subscriptionId: all, deliveries: 101, beyondLimit: 1 }),
+    ]);
+    expect(await forecast("kind=debit&rows=49")).toEqual([]);
+    expect(await call("GET", "/forecast?kind=credit&rows=0")).toMatchObject({ status: 400 });
+  });
+
   it("switches between failing and waiting beyond the limit", async () => {
     const id = await subscribed();
     expect((await call("GET", `/subscription/${id}`)).body.data).toMatchObject({ overflow: "fail" });

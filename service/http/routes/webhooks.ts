@@ -9,6 +9,7 @@ import { getReplay } from "../../domain/webhooks/replays/get-replay.ts";
 import { listReplays } from "../../domain/webhooks/replays/list-replays.ts";
 import { replayDeliveries } from "../../domain/webhooks/replays/replay-deliveries.ts";
 import { replayDelivery } from "../../domain/webhooks/replays/replay-delivery.ts";
+import { forecastDeliveries } from "../../domain/webhooks/subscriptions/forecast-deliveries.ts";
 import { getSubscription } from "../../domain/webhooks/subscriptions/get-subscription.ts";
 import { getWebhookSettings } from "../../domain/webhooks/subscriptions/get-webhook-settings.ts";
 import { getWebhookStats } from "../../domain/webhooks/subscriptions/get-webhook-stats.ts";
@@ -31,6 +32,7 @@ export function webhookRoutes(bind: Bind): void {
   }));
   bind(webhookEndpoints.subscribe, (ctx, { body }) => subscribe(ctx, body));
   bind(webhookEndpoints.listSubscriptions, async (ctx) => ({ data: await listSubscriptions(ctx) }));
+  bind(webhookEndpoints.forecastDeliveries, async (ctx, { query }) => ({ data: await forecastDeliveries(ctx, query) }));
   bind(webhookEndpoints.getSubscription, async (ctx, { params }) => ({ data: await getSubscription(ctx, params) }));
   bind(webhookEndpoints.updateSubscription, async (ctx, { params, body }) => ({
     data: await updateSubscription(ctx, { ...body, ...params }),
