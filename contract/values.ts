@@ -199,6 +199,7 @@ const NOT_WHOLE = "must be a positive whole number";
 export const WholeNumber = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, NOT_WHOLE)
+  .meta({ examples: ["1"] })
   .transform(Number);
 
 /** Values above 100 count as 100. Wire 1.2. */

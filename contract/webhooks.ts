@@ -100,7 +100,7 @@ export const webhookEndpoints = {
     summary: "List the subscriptions that fail deliveries of a file with so many rows",
     source: "webhooks 5, dashboard 9",
     extension: true,
-    query: z.object({ kind: ForecastKind, rows: WholeNumber.meta({ examples: ["5000"] }) }),
+    query: z.object({ kind: ForecastKind, rows: WholeNumber }),
     reply: successFamily({ data: z.array(DeliveryForecast) }),
   }),
   getSubscription: endpoint({
