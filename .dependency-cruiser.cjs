@@ -2,11 +2,12 @@
 // Each has a planted violation in scripts/boundaries.test.ts.
 
 /** Our own folders; packages and Node's built-ins are outside. */
-const OURS = "^(app|components|contract|lib|service|e2e|bench|scripts)/";
+const OURS = "^(app|components|contract|lib|service|e2e|bench|scripts|sdk)/";
 /** Exempt as the importing side: tests see both sides of a boundary on purpose. */
 const TESTS = "\\.test\\.tsx?$|^(components|service)/testing/|^e2e/";
 const ENTRIES = "^service/(main|worker|platform|compose|config)\\.ts$";
 const BANK = "^service/sandbox-bank(/|\\.ts$)";
+const SDK_SCRIPTS = "^scripts/(sdk/|write-sdk\\.ts$)";
 const SQL_CHECK = "^scripts/(check-sql\\.ts$|sql/)";
 /** The committer proper. `committer.ts` beside it holds types only, so that a context can carry one. */
 const COMMITTER = "^service/ledger/commit-";
@@ -230,6 +231,7 @@ module.exports = {
       from: { path: "^e2e/" },
       to: { path: OURS, pathNot: "^(e2e|contract)/" },
     },
+    only("sdk-alone", "Merchants install it without the product.", { path: "^sdk/" }, "^sdk/"),
     only(
       "bench-is-a-client",
       "Benches act as clients do.",
@@ -239,8 +241,14 @@ module.exports = {
     only(
       "scripts-stay-outside",
       "Scripts start and check the product. They share only the migration runner.",
-      { path: "^scripts/", pathNot: [SQL_CHECK] },
+      { path: "^scripts/", pathNot: [SQL_CHECK, SDK_SCRIPTS] },
       "^(scripts|contract)/|^service/db/migrate\\.ts$",
+    ),
+    only(
+      "sdk-from-the-document",
+      "The SDK's types come from the OpenAPI document and nothing else of the service.",
+      { path: SDK_SCRIPTS },
+      "^(scripts|contract)/|^service/http/docs/",
     ),
     only(
       "sql-check-reads-db",
@@ -254,7 +262,8 @@ module.exports = {
     parser: "swc",
     // Not followed rather than excluded: an excluded package would blind driver-in-db.
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^\\.next/|^next-env\\.d\\.ts$" },
+    // The examples import the built SDK.
+    exclude: { path: "^\\.next/|^next-env\\.d\\.ts$|^sdk/[^/]+/(dist|examples)/" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "node", "default"] },
   },
 };

@@ -26,7 +26,7 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: [
-            "{contract,service,scripts,bench}/**/*.test.ts",
+            "{contract,service,scripts,bench,sdk}/**/*.test.ts",
             "lib/{format,import,server}/**/*.test.ts",
             "lib/*.test.ts",
             "*.test.ts",

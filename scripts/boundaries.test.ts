@@ -14,6 +14,7 @@ type Plant = { rule: string; file: string; imports: string; typeOnly?: true };
 /** One forbidden import for each rule, often type-only if the rule covers those. */
 const plants: Plant[] = [
   { rule: "no-circles", file: "contract/circle.ts", imports: "./end-of-circle.ts", typeOnly: true },
+  { rule: "sdk-alone", file: "sdk/typescript/src/client.ts", imports: "../../../contract/values.ts", typeOnly: true },
   { rule: "resolvable", file: "contract/lost.ts", imports: "./nowhere.ts" },
   { rule: "contract-alone", file: "contract/wallets.ts", imports: "react", typeOnly: true },
   { rule: "contract-alone", file: "contract/values.ts", imports: "ipaddr.js" },
@@ -99,6 +100,7 @@ const plants: Plant[] = [
   { rule: "clients-only", file: "e2e/sign-in.spec.ts", imports: "../service/domain/context.ts" },
   { rule: "bench-is-a-client", file: "bench/transfers.ts", imports: "../service/ledger/apply-movements.ts" },
   { rule: "scripts-stay-outside", file: "scripts/start.ts", imports: "../service/main.ts" },
+  { rule: "sdk-from-the-document", file: "scripts/sdk/print-types.ts", imports: "../../service/http/app.ts" },
   { rule: "sql-check-reads-db", file: "scripts/sql/samples.ts", imports: "../../service/domain/context.ts" },
 ];
 
@@ -189,7 +191,7 @@ async function write(file: string, text: string): Promise<void> {
 
 async function cruise(folder: string): Promise<{ rule: string; from: string }[]> {
   const program = join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
-  const folders = ["app", "components", "contract", "lib", "service", "e2e", "bench", "scripts"];
+  const folders = ["app", "components", "contract", "lib", "service", "e2e", "bench", "scripts", "sdk"];
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [program, "--config", CONFIG, "--output-type", "json", ...folders],

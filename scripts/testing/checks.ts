@@ -7,7 +7,7 @@ type Check = { name: string; file: string; args: string[] };
 
 const SCRIPTS = dirname(import.meta.dirname);
 const ROOT = dirname(SCRIPTS);
-const PRODUCT = ["app", "components", "contract", "lib", "service", "e2e", "bench", "scripts"];
+const PRODUCT = ["app", "components", "contract", "lib", "service", "e2e", "bench", "scripts", "sdk"];
 
 /** Runs all checks of the sources and prints each with its time. Only the SQL check starts a database, of its own. */
 export async function runChecks(): Promise<CheckResult[]> {
@@ -28,6 +28,7 @@ function listChecks(): Check[] {
   return [
     { name: "types of the service", file: bin("tsc"), args: ["-p", "service/tsconfig.json"] },
     { name: "types of the dashboard", file: bin("tsc"), args: ["-p", "tsconfig.json"] },
+    { name: "types of the SDK", file: bin("tsc"), args: ["-p", "sdk/typescript/tsconfig.json"] },
     { name: "format and lint", file: bin("biome"), args: ["ci", "--colors=off", "."] },
     { name: "import directions", file: bin("depcruise"), args: [...folders, "--config", ".dependency-cruiser.cjs"] },
     { name: "dead files and exports", file: bin("knip"), args: ["--no-progress"] },

@@ -1,0 +1,47 @@
+import type { ErrorCode } from "./routes.ts";
+
+/** Codes of the SDK itself: the request got no answer, or one that is not of this service. */
+type OwnCode = "connection_failed" | "timed_out" | "unreadable_answer";
+
+export type FieldProblem = { field?: string | undefined; message: string };
+
+type Facts = {
+  code: string;
+  status: number;
+  message: string;
+  requestId?: string | undefined;
+  errors?: readonly FieldProblem[] | undefined;
+  retryAfterMs?: number | undefined;
+  idempotencyKey?: string | undefined;
+  cause?: unknown;
+};
+
+/**
+ * Why a call did not succeed. `code` is stable; `message` is for people. `status` is 0 without an answer: then the outcome is unknown,
+ * and the same call with `idempotencyKey` is safe.
+ */
+export class WalletError extends Error {
+  override readonly name = "WalletError";
+  // A later version of the service may send other codes.
+  readonly code: ErrorCode | OwnCode | (string & {});
+  /** The HTTP status, or 0 without an answer. */
+  readonly status: number;
+  /** Name it when you ask for support. */
+  readonly requestId: string | undefined;
+  /** One reason per field. */
+  readonly errors: readonly FieldProblem[];
+  /** How long the service asks to wait before the next attempt, in ms. */
+  readonly retryAfterMs: number | undefined;
+  /** The key that was sent: send it again to repeat the call safely. */
+  readonly idempotencyKey: string | undefined;
+
+  constructor({ code, status, message, requestId, errors, retryAfterMs, idempotencyKey, cause }: Facts) {
+    super(message, { cause });
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+    this.errors = errors ?? [];
+    this.retryAfterMs = retryAfterMs;
+    this.idempotencyKey = idempotencyKey;
+  }
+}
