@@ -70,7 +70,7 @@ export function docsPage(document: OpenApiDocument, origin: string): string {
 <h2>Start</h2><ul>${START.map(([id, title]) => `<li><a href="#${id}">${title}</a></li>`).join("")}</ul>
 ${tags.map((tag) => `<h2>${escapeHtml(tag)}</h2><ul>${ofTag(tag).map(navLine).join("")}</ul>`).join("")}</nav>
 <main id="main"><h1>${escapeHtml(document.info.title)}</h1>
-<p class="muted">Version ${escapeHtml(document.info.version)} · base URL <code>${escapeHtml(page.baseUrl)}</code> · <a href="/openapi.json">OpenAPI 3.1 document</a></p>
+<p class="muted">Version ${escapeHtml(document.info.version)} · base URL <code>${escapeHtml(page.baseUrl)}</code> · <a href="/openapi.json">OpenAPI 3.1 document</a> · <a href="/postman.json">Postman collection</a>, for Bruno too</p>
 ${basics(base)}
 <h2 id="credentials">Credentials by endpoint</h2>${credentialsTable(calls)}
 ${tags

@@ -9,13 +9,14 @@ import { Failure } from "../../domain/failure.ts";
 import { readDevelopmentOutbox } from "../../domain/messages/development-outbox.ts";
 import { DOCS_HEADERS, docsPage } from "../docs/docs-page.ts";
 import { openApiDocument } from "../docs/openapi.ts";
+import { postmanCollection } from "../docs/postman.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
 import { JSON_TYPE, renderFailure } from "../replies/render-failure.ts";
 import { publicOrigin } from "../requests/public-origin.ts";
 import type { BindPublic } from "../route.ts";
 
 /** Paths outside the base path, without a credential. API 1. */
-export const platformPaths = ["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs"] as const;
+export const platformPaths = ["/healthz", "/readyz", "/metrics", "/openapi.json", "/postman.json", "/docs"] as const;
 
 type PlatformOptions = {
   metrics: Metrics;
@@ -36,7 +37,13 @@ export function platformRoutes(
   bindPublic(endpoints.getServiceInfo, async () => ({
     name: "merchant-wallet",
     version: options.version,
-    links: { documentation: "/docs", openapi: "/openapi.json", health: "/healthz", readiness: "/readyz" },
+    links: {
+      documentation: "/docs",
+      openapi: "/openapi.json",
+      postman: "/postman.json",
+      health: "/healthz",
+      readiness: "/readyz",
+    },
   }));
   app.get("/healthz", async (_request, reply) => sendJson(reply, 200, { status: true, message: requestTexts.alive }));
   app.get("/readyz", async (request, reply) => {
@@ -79,18 +86,20 @@ function outboxRoute(app: FastifyInstance, services: Services): void {
 const ORIGIN = "https://origin.invalid";
 
 /**
- * Renders both documents on the first request and caches them: the endpoints do not change, and the routes are public.
+ * Renders the documents on the first request and caches them: the endpoints do not change, and the routes are public.
  */
 function documentationRoutes(app: FastifyInstance, options: PlatformOptions): void {
-  let rendered: { json: string; page: string } | undefined;
+  let rendered: { json: string; postman: string; page: string } | undefined;
   const documentation = () => {
     if (!rendered) {
       const document = openApiDocument(options.endpoints, options.version);
-      rendered = { json: JSON.stringify(document), page: docsPage(document, ORIGIN) };
+      const postman = JSON.stringify(postmanCollection(options.endpoints, options.version));
+      rendered = { json: JSON.stringify(document), postman, page: docsPage(document, ORIGIN) };
     }
     return rendered;
   };
   app.get("/openapi.json", async (_request, reply) => reply.type(JSON_TYPE).send(documentation().json));
+  app.get("/postman.json", async (_request, reply) => reply.type(JSON_TYPE).send(documentation().postman));
   app.get("/docs", async (request, reply) => {
     const origin = publicOrigin(request, options.isTrustedProxy);
     return reply.headers(DOCS_HEADERS).send(documentation().page.replaceAll(ORIGIN, origin));
