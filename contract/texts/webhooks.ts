@@ -39,7 +39,7 @@ export const webhookUrlTexts = {
   invalidHost: "has no valid host name",
   blockedPort: "uses a port that is not allowed",
   notPublic:
-    "must be reachable from the Internet; to receive events on your own computer, use the address of a tunnel, or allow its network with WEBHOOK_ALLOWED_CIDRS in a development installation",
+    "must be reachable from the Internet; to receive events on your own computer, use the URL of a tunnel, or start a development installation with WEBHOOK_ALLOWED_CIDRS=127.0.0.0/8",
   unknownHost: "names a host that cannot be found; check its spelling",
 };
 

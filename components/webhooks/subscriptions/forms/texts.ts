@@ -54,5 +54,5 @@ export const texts = {
   queueEventsBeyond: "Queue events beyond 100 a minute",
   aFileOf5000: "A file of 5,000 rows makes more. With this off the rest fails and has to be replayed.",
   toReceiveEventsOn:
-    "To receive events on your own computer, use the address of a tunnel. In a development installation, WEBHOOK_ALLOWED_CIDRS can allow your network.",
+    "To receive events on your own computer, use the URL of a tunnel, or start a development installation with WEBHOOK_ALLOWED_CIDRS=127.0.0.0/8.",
 };

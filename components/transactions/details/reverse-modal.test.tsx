@@ -1,0 +1,67 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { TransactionDetails } from "../../../contract/transactions.ts";
+import { type Answer, refusal, renderPage, serve } from "../../testing/render-page.tsx";
+import { ReverseModal } from "./reverse-modal.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ID = "0190a000-0000-7000-8000-000000000009";
+const transaction = {
+  id: ID,
+  amount: 123_400,
+  sourceWallet: { name: "Ada Obi" },
+  destinationWallet: { name: "Bola Ade" },
+} as TransactionDetails;
+
+function open(answer: Answer = { body: { status: true } }, reasons: { code: string; message: string }[] = []) {
+  const onClose = vi.fn();
+  const calls = serve(({ path }) =>
+    path.endsWith("/preview") ? { body: { status: true, data: { allowed: reasons.length === 0, reasons } } } : answer,
+  );
+  renderPage(<ReverseModal transaction={transaction} isOpen onClose={onClose} />);
+  const sent = () => calls.filter(({ path }) => path.endsWith(`/transaction/${ID}/reverse`));
+  return { onClose, sent };
+}
+
+const submit = () => userEvent.click(screen.getByRole("button", { name: "Submit for approval" }));
+
+test("says what goes back to whom; nothing is sent without a reason", async () => {
+  const { sent } = open();
+  expect(await screen.findByText(/^₦1,234.00 goes back from Bola Ade to Ada Obi/)).toBeDefined();
+  await submit();
+  expect(screen.getByText("Enter a reason.")).toBeDefined();
+  expect(sent()).toEqual([]);
+});
+
+test("the reason is sent by Enter, trimmed, under a key, and the dialog closes", async () => {
+  const { sent, onClose } = open();
+  await userEvent.type(await screen.findByLabelText("Reason"), "  Wrong customer {Enter}");
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent().map(({ body }) => body)).toEqual([{ reason: "Wrong customer" }]);
+  expect(sent()[0]?.headers.get("idempotency-key")).toBeTruthy();
+});
+
+test("a refusal keeps the reason, and a second try has the same key", async () => {
+  const { sent, onClose } = open(refusal(400, "insufficient_funds", "The wallet has too little money."));
+  const reason = await screen.findByLabelText("Reason");
+  await userEvent.type(reason, "Wrong customer");
+  await submit();
+  expect((await screen.findByRole("alert")).textContent).toMatch(/Nothing was reversed.*too little money/);
+  expect((reason as HTMLInputElement).value).toBe("Wrong customer");
+  await submit();
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  const keys = sent().map(({ headers }) => headers.get("idempotency-key"));
+  expect(keys[0]).toBe(keys[1]);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test("the service's reason against it is shown before, and blocks the button", async () => {
+  open(undefined, [{ code: "wallet_frozen", message: "The wallet is frozen." }]);
+  expect(await screen.findByText("The wallet is frozen.")).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Submit for approval" }).disabled).toBe(true);
+});
