@@ -19,7 +19,7 @@ test("documents are uploaded by keyboard, reviewed by the platform, and open liv
   await expect(page.getByRole("button", { name: "Submit for review" })).toBeDisabled();
   await expectAccessible(page);
 
-  const choose = page.getByRole("button", { name: "Choose a file: Certificate of incorporation" });
+  const choose = page.getByRole("button", { name: "Choose file: Certificate of incorporation" });
   await choose.focus();
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(page, "Enter")]);
   await chooser.setFiles({ ...pdf("scan"), buffer: Buffer.from("504b03041400000008000000", "hex") });

@@ -24,7 +24,7 @@ export const texts = {
   refused: "Not accepted",
   why: (reason: string) => `Reason: ${reason}`,
   uploadedBy: (name: string) => `by ${name}`,
-  chooseFile: (document: string) => `Choose a file: ${document}`,
+  chooseFile: (document: string) => `Choose file: ${document}`,
   replace: (document: string) => `Replace: ${document}`,
   download: (document: string) => `Download: ${document}`,
   chooseShort: "Choose file",
