@@ -4,6 +4,7 @@ import { success } from "./envelope.ts";
 import { LoginBody } from "./login-body.ts";
 import { PasskeyAssertion } from "./passkey-credentials.ts";
 import { type Permission, permissions } from "./permissions.ts";
+import { FirstSteps } from "./preferences.ts";
 import { EmailAddress, Id, Instant, Kobo, Mode, NewPassword, SixDigitCode } from "./values.ts";
 
 export const PermissionName = z.enum(Object.keys(permissions) as Permission[]);
@@ -94,6 +95,7 @@ export const Profile = z
         lowBalance: LowBalance.nullable(),
       }),
       changesToDecide: z.int(),
+      firstSteps: FirstSteps,
     }),
     permissions: z.array(PermissionName),
   })

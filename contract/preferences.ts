@@ -7,8 +7,17 @@ export const ApprovalMails = z.enum(["off", "digest", "each"]);
 export type ApprovalMails = z.output<typeof ApprovalMails>;
 
 /** The first steps of a new merchant, which a member may dismiss from the overview. Dashboard 5.1. */
-export const FirstStep = z.enum(["wallet", "transfer", "invite", "key", "webhook", "live"]);
+export const FirstStep = z.enum(["fund", "wallet", "credit", "transfer", "invite", "key", "webhook", "live"]);
 export type FirstStep = z.output<typeof FirstStep>;
+
+/**
+ * The first steps that this member may take, in their order; null once each of them is done or dismissed. `key`: a key was used;
+ * `webhook`: events have somewhere to go; `live`: the account is in PRODUCTION.
+ */
+export const FirstSteps = z
+  .array(z.object({ step: FirstStep, isDone: z.boolean(), isDismissed: z.boolean() }))
+  .nullable();
+export type FirstSteps = z.output<typeof FirstSteps>;
 
 const Preferences = z
   .object({ approvalMails: ApprovalMails, dismissedSteps: z.array(FirstStep) })

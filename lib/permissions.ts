@@ -1,5 +1,6 @@
 import type { LowBalance, Profile, WalletFreeze } from "../contract/auth.ts";
 import { type BuiltInRole, holdsPermission, type Permission } from "../contract/permissions.ts";
+import type { FirstSteps } from "../contract/preferences.ts";
 import { texts } from "./texts.ts";
 
 /** The signed-in member as the browser knows them. Contains no token. Dashboard 3. */
@@ -25,11 +26,13 @@ export type FrameFacts = {
   lowBalance: LowBalance | null;
   /** Requested changes of access that this member may agree to or decline. Decision 0073. */
   changesToDecide: number;
+  /** The first steps that this member may take; null once each is done or dismissed. */
+  firstSteps: FirstSteps;
 };
 
 export function frameFactsOf({ data }: Pick<Profile, "data">): FrameFacts {
   const { walletFreeze, lowBalance } = data.Merchant;
-  return { walletFreeze, lowBalance, changesToDecide: data.changesToDecide };
+  return { walletFreeze, lowBalance, changesToDecide: data.changesToDecide, firstSteps: data.firstSteps };
 }
 
 /** Whether to offer an action; the service checks again on every call. `null` requires only a session. */

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Preferences } from "../../contract/preferences.ts";
+import type { FirstStep, Preferences } from "../../contract/preferences.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
@@ -25,5 +25,19 @@ export function useUpdatePreferences() {
       return (await request<{ data: Preferences }>(session, call)).data;
     },
     onSuccess: (saved) => queries.setQueryData(preferencesQuery(session).queryKey, saved),
+  });
+}
+
+/**
+ * Dismisses first steps, or shows them again, and keeps the page's facts in step. `dismissed` are all of the member's dismissed steps.
+ * Dashboard 2.5.
+ */
+export function useDismissSteps() {
+  const session = useSession();
+  const queries = useQueryClient();
+  const update = useUpdatePreferences();
+  return useMutation({
+    mutationFn: (dismissed: FirstStep[]) => update.mutateAsync({ dismissedSteps: dismissed }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeyOf(session, "frame") }),
   });
 }

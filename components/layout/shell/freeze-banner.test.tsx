@@ -17,11 +17,14 @@ const text = /All wallets are frozen by Ada Obi: Keys were stolen/;
 test("a page that was rendered with a freeze shows it without a request, and follows the profile once a minute", async () => {
   vi.useFakeTimers();
   const calls = serve(() => ({
-    body: { status: true, data: { Merchant: { walletFreeze: null, lowBalance: null }, changesToDecide: 0 } },
+    body: {
+      status: true,
+      data: { Merchant: { walletFreeze: null, lowBalance: null }, changesToDecide: 0, firstSteps: null },
+    },
   }));
   renderPage(<FreezeBanner />, {
     session: aSession("MainMerchant"),
-    facts: { walletFreeze, lowBalance: null, changesToDecide: 0 },
+    facts: { walletFreeze, lowBalance: null, changesToDecide: 0, firstSteps: null },
   });
   expect(screen.getByText(text)).toBeDefined();
   expect(screen.getByRole("link", { name: "Release in Settings" })).toBeDefined();
@@ -33,14 +36,14 @@ test("a page that was rendered with a freeze shows it without a request, and fol
 });
 
 test("a page that was rendered without facts reads them", async () => {
-  serve(() => ({ body: { status: true, data: { Merchant: { walletFreeze }, changesToDecide: 0 } } }));
+  serve(() => ({ body: { status: true, data: { Merchant: { walletFreeze }, changesToDecide: 0, firstSteps: null } } }));
   renderPage(<FreezeBanner />);
   expect(await screen.findByText(text)).toBeDefined();
 });
 
 test("a balance below the alert is on every page, with both amounts and the way to change the alert", async () => {
   const lowBalance = { threshold: 50_000_000, balance: 39_990_050 };
-  const facts = { walletFreeze: null, lowBalance, changesToDecide: 0 };
+  const facts = { walletFreeze: null, lowBalance, changesToDecide: 0, firstSteps: null };
   renderPage(<LowBalanceBanner />, { session: aSession("Admin"), facts });
   expect(
     screen.getByText(/Low balance: the merchant wallet has ₦399,900.50, below the alert of ₦500,000.00/),

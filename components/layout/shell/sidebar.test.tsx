@@ -31,7 +31,7 @@ test("the badge of Approvals counts payment requests and changes of access", asy
     body: { status: true, metadata: { totalRecords: path.includes("/transaction/pending") ? 3 : 0 } },
   }));
   renderPage(<Sidebar onSearch={() => undefined} />, {
-    facts: { walletFreeze: null, lowBalance: null, changesToDecide: 2 },
+    facts: { walletFreeze: null, lowBalance: null, changesToDecide: 2, firstSteps: null },
   });
   expect(await screen.findByRole("link", { name: /^Approvals ?, 5 waiting$/ })).toBeDefined();
 });

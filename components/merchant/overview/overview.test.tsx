@@ -5,8 +5,6 @@ import type { WalletImport } from "../../../contract/wallet-creation.ts";
 import { refusal, renderPage, serve } from "../../testing/render-page.tsx";
 import { aMerchantWallet, aSession } from "../../testing/replies.ts";
 import { DaysSection } from "../days/days-section.tsx";
-import { firstSteps } from "../first-steps/first-steps.ts";
-import { isBeginning } from "../first-steps/first-steps-section.tsx";
 import { AnalyticsSections } from "./analytics-sections.tsx";
 import { attentionItems } from "./attention-items.ts";
 import { BalanceStat, MovementStats } from "./merchant-stats.tsx";
@@ -233,30 +231,4 @@ test("items that need attention, and nothing if there are none", () => {
     "1 webhook delivery failed",
     "Subscriptions get no events",
   ]);
-});
-
-test("first steps are checked off from the data; sandbox funds are for the sandbox", () => {
-  const known = {
-    isSandbox: true,
-    balance: 0,
-    wallets: 2,
-    credits: 0,
-    transfers: 0,
-    people: 2,
-    isKeyUsed: false,
-    hasCallback: undefined,
-    isReviewed: true,
-  };
-  expect(firstSteps(known).map(({ title, isDone }) => [title, isDone])).toEqual([
-    ["Add sandbox funds", false],
-    ["Create the first two wallets", true],
-    ["Credit a customer", false],
-    ["Make the first transfer", false],
-    ["Invite a colleague", true],
-    ["Call the service with your key", false],
-    ["Set a callback address", undefined],
-    ["Go live", false],
-  ]);
-  expect(firstSteps({ ...known, isSandbox: false })[0]?.title).toBe("Create the first two wallets");
-  expect([isBeginning({ wallets: 3, transfers: 0 }), isBeginning({ wallets: 3, transfers: 1 })]).toEqual([true, false]);
 });

@@ -9,6 +9,7 @@ import { TwoFactor } from "../two-factor/two-factor.tsx";
 import { ApprovalMailsForm } from "./approval-mails-form.tsx";
 import { EmailForm } from "./email-form.tsx";
 import { FailedSignIns } from "./failed-sign-ins.tsx";
+import { FirstStepsForm } from "./first-steps-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
 import { SessionsList } from "./sessions-list.tsx";
@@ -45,6 +46,9 @@ export function MePage() {
             <ApprovalMailsForm />
           </Section>
         )}
+        <Section title={texts.firstSteps} about={texts.firstStepsAbout}>
+          <FirstStepsForm />
+        </Section>
         <Section title={texts.preferences} about={texts.ofThisBrowserOnly}>
           <PreferencesForm />
         </Section>

@@ -76,4 +76,9 @@ export const texts = {
   mailsTogether: "Together, at most every 15 minutes",
   mailForEach: "One for each request",
   noMails: "None",
+  firstSteps: "First steps",
+  firstStepsAbout: "The list on the overview with what is left before you go live.",
+  showFirstSteps: "Show first steps",
+  firstStepsAreBack: "Dismissed first steps are on the overview again",
+  noStepIsDismissed: "You have dismissed none of them. The list ends when every step is done.",
 };

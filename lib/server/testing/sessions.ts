@@ -107,6 +107,7 @@ export function sendProfile(response: ServerResponse, session = testSession()): 
         lowBalance: null,
       },
       changesToDecide: 0,
+      firstSteps: null,
     },
     permissions: session.permissions,
   });

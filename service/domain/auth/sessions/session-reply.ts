@@ -1,4 +1,5 @@
 import type { LowBalance, WalletFreeze } from "../../../../contract/auth.ts";
+import type { FirstSteps } from "../../../../contract/preferences.ts";
 import type { MembershipRow } from "../../../db/auth/sign-in.ts";
 import { localPhoneNumber } from "../../phone-number.ts";
 import { roleOf } from "../membership.ts";
@@ -51,7 +52,13 @@ export function profileReply(
     walletFreeze,
     lowBalance,
     changesToDecide,
-  }: { walletFreeze: WalletFreeze | null; lowBalance: LowBalance | null; changesToDecide: number },
+    firstSteps,
+  }: {
+    walletFreeze: WalletFreeze | null;
+    lowBalance: LowBalance | null;
+    changesToDecide: number;
+    firstSteps: FirstSteps;
+  },
 ) {
   return {
     data: {
@@ -79,6 +86,7 @@ export function profileReply(
         lowBalance,
       },
       changesToDecide,
+      firstSteps,
     },
     permissions: [...roleOf({ roleName: membership.role, permissions: membership.permissions }).permissions],
   };
