@@ -74,7 +74,7 @@ export type FailedSignIn = {
 
 export type Preferences = {
   approvalMails: ("off" | "digest" | "each");
-  dismissedSteps: Array<("wallet" | "transfer" | "invite" | "key" | "webhook" | "live")>;
+  dismissedSteps: Array<("fund" | "wallet" | "credit" | "transfer" | "invite" | "key" | "webhook" | "live")>;
 };
 
 export type PasskeyOptions = {
@@ -1896,6 +1896,11 @@ export type Routes = {
           } | null);
         };
         changesToDecide: number;
+        firstSteps: (Array<{
+          step: ("fund" | "wallet" | "credit" | "transfer" | "invite" | "key" | "webhook" | "live");
+          isDone: boolean;
+          isDismissed: boolean;
+        }> | null);
       };
       permissions: Array<("BROWSE_CUSTOMERS" | "UPDATE_CUSTOMERS" | "CREATE_CUSTOMER_WALLET" | "BROWSE_CUSTOMER_WALLETS" | "WALLET_CREDIT_DEBIT" | "ENABLE_DISABLE_WALLET" | "FREEZE_WALLET" | "SET_TRANSACTION_PIN" | "BVN_VERIFICATION" | "MANAGE_TRANSFER" | "TRANSFER_TO_BANK" | "APPROVE_TRANSFER" | "MANAGE_BALANCE_SETTLEMENT" | "BROWSE_TRANSACTIONS" | "BROWSE_MERCHANT_WALLET" | "UPDATE_MERCHANT_DETAIL" | "SWITCH_ACCOUNT_MODE" | "BROWSE_KEYS" | "GENERATE_KEYS" | "INVITE_TEAM_MEMBER" | "BROWSE_TEAM_MEMBER" | "MANAGE_TEAM_MEMBER" | "MANAGE_MEMBER_ROLE" | "BROWSE_ROLES" | "MANAGE_ROLES" | "BROWSE_WEBHOOKS" | "MANAGE_WEBHOOKS" | "BROWSE_AUDIT_LOG")>;
     };
@@ -2082,7 +2087,7 @@ export type Routes = {
   "PATCH /user/preferences": {
     body?: {
       approvalMails?: ("off" | "digest" | "each");
-      dismissedSteps?: Array<("wallet" | "transfer" | "invite" | "key" | "webhook" | "live")>;
+      dismissedSteps?: Array<("fund" | "wallet" | "credit" | "transfer" | "invite" | "key" | "webhook" | "live")>;
     };
     reply: {
       status: true;
