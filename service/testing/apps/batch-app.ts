@@ -47,6 +47,8 @@ export async function openBatchApp(database: TestDatabase) {
     work: (forMs = 60_000) => processBatches(money.services, { forMs }),
     /** The headers of a dashboard session. */
     dashboard: (who: { email: string }) => bearerOf(money.services, who.email, "dashboard"),
+    /** The headers of an API session. */
+    api: (who: { email: string }) => bearerOf(money.services, who.email, "api"),
     async balanceOf(wallet: { walletId: string }): Promise<number> {
       const { rows } = await database.pool.query<{ balance: bigint }>(
         "select a.balance from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id where w.id = $1",
