@@ -24,7 +24,10 @@ type WalletFactsProps = { wallet: Wallet; customer: Customer | undefined; onOpen
 
 /** The facts beside the history, and the switch for credits. */
 export function WalletFacts({ wallet, customer, onOpen }: WalletFactsProps) {
-  const maySee = can(useSession(), "BROWSE_CUSTOMERS");
+  const session = useSession();
+  const id = useId();
+  const maySee = can(session, "BROWSE_CUSTOMERS");
+  const refusal = refusalOf(session, "setPostNoCredit");
   return (
     <>
       <section aria-labelledby="facts-wallet">
@@ -33,7 +36,7 @@ export function WalletFacts({ wallet, customer, onOpen }: WalletFactsProps) {
         </h2>
         <Facts>
           <Fact name={texts.credits}>
-            <Credits wallet={wallet} onOpen={onOpen} />
+            <Credits wallet={wallet} onOpen={onOpen} blockedBy={refusal === null ? undefined : id} />
           </Fact>
           <Fact name={texts.bookedBalance}>
             <Money kobo={wallet.bookedBalance} />
@@ -49,6 +52,12 @@ export function WalletFacts({ wallet, customer, onOpen }: WalletFactsProps) {
             <ShortId id={wallet.id} label={texts.walletId2} />
           </Fact>
         </Facts>
+        {refusal !== null && (
+          <p id={id} className="mt-2 flex items-start gap-1.5 text-fg-2 text-xs">
+            <Icon of={Lock} size={12} className="mt-0.5" />
+            {refusal}
+          </p>
+        )}
       </section>
       <section aria-labelledby="facts-customer" className="mt-6">
         <div className="mb-2 flex items-baseline justify-between gap-3">
@@ -67,10 +76,11 @@ export function WalletFacts({ wallet, customer, onOpen }: WalletFactsProps) {
   );
 }
 
+/** `blockedBy`: the ID of the reason why the member may not change it; it stands below the facts, which stay one line each. */
+type CreditsProps = Omit<WalletFactsProps, "customer"> & { blockedBy: string | undefined };
+
 /** Shows the current state; a click asks for confirmation. Dashboard 5.3. */
-function Credits({ wallet, onOpen }: Omit<WalletFactsProps, "customer">) {
-  const id = useId();
-  const refusal = refusalOf(useSession(), "setPostNoCredit");
+function Credits({ wallet, onOpen, blockedBy }: CreditsProps) {
   return (
     <span className="grid justify-items-end gap-1">
       <span className="flex items-center gap-2">
@@ -84,18 +94,12 @@ function Credits({ wallet, onOpen }: Omit<WalletFactsProps, "customer">) {
         <Switch
           label={texts.credits}
           isOn={!wallet.postNoCredit}
-          isBlocked={refusal !== null}
-          describedBy={refusal === null ? undefined : id}
+          isBlocked={blockedBy !== undefined}
+          describedBy={blockedBy}
           onAsk={() => onOpen("pnc")}
         />
       </span>
       <CreditsSince wallet={wallet} />
-      {refusal !== null && (
-        <span id={id} className="flex items-start gap-1.5 text-fg-2 text-xs">
-          <Icon of={Lock} size={12} className="mt-0.5" />
-          {refusal}
-        </span>
-      )}
     </span>
   );
 }

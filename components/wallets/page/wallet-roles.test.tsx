@@ -76,6 +76,8 @@ describe.each(cases)("$role, $action as $place.role", ({ action, role, place }) 
     expect(document.activeElement).toBe(control);
     const described = document.getElementById(control.getAttribute("aria-describedby") ?? "");
     expect((described ?? control).textContent).toContain(refusal);
+    // The reason stands below a list of facts, not between them.
+    expect(described?.closest("dl") ?? null).toBeNull();
   });
 });
 

@@ -29,7 +29,7 @@ export function EventPicker({ selected, error, onChange }: EventPickerProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium">{texts.events}</legend>
-      <div className="grid">
+      <div className="grid rounded-control border px-4">
         {choices
           ? choices.map((choice) => (
               <Choice
