@@ -63,6 +63,17 @@ export type PayoutPreflightResult = z.infer<typeof PayoutPreflightResult>;
 export const PayoutBatchStatus = z.enum(["awaiting_approval", "accepted", "declined", "failed"]);
 export type PayoutBatchStatus = z.infer<typeof PayoutBatchStatus>;
 
+/** How far a batch is, as of the batches of credits and debits: `processing` until each payout has its end. */
+export const PayoutBatchProgress = z.enum([
+  "awaiting_approval",
+  "processing",
+  "completed",
+  "partially_completed",
+  "failed",
+  "declined",
+]);
+export type PayoutBatchProgress = z.infer<typeof PayoutBatchProgress>;
+
 /**
  * A batch of payouts. `amount` and `charges` are those of its items that are not rejected. Of the accepted ones `open` have no end yet, and
  * the money of `failed` ones went back. Kobo.
@@ -72,6 +83,7 @@ const PayoutBatch = z.object({
   reference: z.string(),
   fileName: z.string().nullable(),
   status: PayoutBatchStatus,
+  progress: PayoutBatchProgress,
   total: z.int(),
   accepted: z.int(),
   rejected: z.int(),
@@ -144,6 +156,16 @@ export const payoutBatchEndpoints = {
     permission: "TRANSFER_TO_BANK",
     body: z.array(BankTransferBody).min(1).max(PAYOUT_PREFLIGHT_MAX),
     reply: success({ data: z.array(PayoutPreflightResult) }),
+  }),
+  listPayoutBatches: endpoint({
+    ...base,
+    method: "GET",
+    path: "/transfer/bank/batch",
+    summary: "List batches of payouts, newest first",
+    source: "rails 2",
+    permission: "BROWSE_TRANSACTIONS",
+    query: Paging.extend({ progress: PayoutBatchProgress.optional(), origin: z.enum(["json", "upload"]).optional() }),
+    reply: success({ data: z.array(PayoutBatch), metadata: Metadata }),
   }),
   getPayoutBatch: endpoint({
     ...base,

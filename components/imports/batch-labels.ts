@@ -7,6 +7,7 @@ import {
   CircleX,
   Clock,
   CopyCheck,
+  Landmark,
   LoaderCircle,
   Lock,
   type LucideIcon,
@@ -36,9 +37,10 @@ export const kindAppearances: Record<BatchKind, { icon: LucideIcon; word: string
   create: { icon: UserPlus, word: texts.customers, one: texts.customerUpload },
   credit: { icon: ArrowDownLeft, word: texts.credits, one: texts.creditBatch },
   debit: { icon: ArrowUpRight, word: texts.debits, one: texts.debitBatch },
+  payout: { icon: Landmark, word: texts.bankTransfers, one: texts.bankTransferBatch },
 };
 
-export const KINDS: readonly BatchKind[] = ["create", "credit", "debit"];
+export const KINDS: readonly BatchKind[] = ["create", "credit", "debit", "payout"];
 export const STATUSES = Object.keys(statusAppearances) as BatchStatus[];
 
 /** Labels of row results: customers are created or skipped, payments accepted or rejected. */

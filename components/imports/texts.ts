@@ -16,6 +16,8 @@ export const texts = {
   creditBatch: "Credit batch",
   debits: "Debits",
   debitBatch: "Debit batch",
+  bankTransfers: "Bank transfers",
+  bankTransferBatch: "Bank transfer batch",
   created: "Created",
   skipped: "Skipped",
   accepted: "Accepted",

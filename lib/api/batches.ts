@@ -4,11 +4,13 @@ import type { Batch, BatchItem, BatchRecord } from "../../contract/batch-records
 import type { Metadata } from "../../contract/envelope.ts";
 import type { WalletImport, WalletImportRow } from "../../contract/wallet-creation.ts";
 import { can, type Session } from "../permissions.ts";
+import { readPayoutBatches } from "./payout-batches.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request, requestFile } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
-export type BatchKind = "create" | "credit" | "debit";
+/** `payout`: bank transfers, which have a page of their own. */
+export type BatchKind = "create" | "credit" | "debit" | "payout";
 export type BatchStatus = Batch["status"];
 
 /**
@@ -99,14 +101,13 @@ export function batchesQuery(session: Session, filter: BatchFilter) {
 async function readBatches(session: Session, { kind, status, filesOnly, page }: BatchFilter, signal: AbortSignal) {
   const read = { session, status, origin: filesOnly ? "upload" : undefined, signal };
   if (kind === "create") return readImports(read, page);
-  if (kind !== undefined || !can(session, "BROWSE_CUSTOMER_WALLETS")) return readMoney(read, page, kind);
+  if (kind === "payout") return readPayouts(read, page);
+  if (kind !== undefined) return readMoney(read, page, kind);
   if (!can(session, "BROWSE_TRANSACTIONS")) return readImports(read, page);
+  const kinds = [readMoney, readPayouts, ...(can(session, "BROWSE_CUSTOMER_WALLETS") ? [readImports] : [])];
   const upTo = Array.from({ length: Math.min(page, MAX_MERGED_PAGES) }, (_, index) => index + 1);
-  const [money, imports] = await Promise.all([
-    Promise.all(upTo.map((one) => readMoney(read, one))),
-    Promise.all(upTo.map((one) => readImports(read, one))),
-  ]);
-  return mergePages([money, imports], page);
+  const lists = await Promise.all(kinds.map((readOne) => Promise.all(upTo.map((one) => readOne(read, one)))));
+  return mergePages(lists, page);
 }
 
 /** Merges lists that are sorted newest first and returns one page. */
@@ -142,6 +143,11 @@ async function readMoney(
     fromMoneyBatch({ ...one, accepted: acceptedCount, rejected: rejectedCount }),
   );
   return { items, metadata };
+}
+
+async function readPayouts({ session, status, origin, signal }: BatchesRead, page: number): Promise<Page<AnyBatch>> {
+  const found = await readPayoutBatches(session, { page, perPage: PER_PAGE, progress: status, origin }, signal);
+  return found ?? { items: [], metadata: EMPTY_PAGE };
 }
 
 const IMPORT_STATUSES: readonly string[] = ["pending", "processing", "completed", "partially_completed", "failed"];

@@ -846,6 +846,7 @@ create table payout_batches (
   constraint payout_batches_status_check CHECK ((status = ANY (ARRAY['awaiting_approval'::text, 'accepted'::text, 'declined'::text, 'failed'::text]))),
   constraint payout_batches_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE INDEX payout_batches_by_time ON public.payout_batches USING btree (tenant, created_at DESC, id DESC);
 CREATE UNIQUE INDEX payout_batches_reference ON public.payout_batches USING btree (tenant, reference) WHERE (status <> ALL (ARRAY['declined'::text, 'failed'::text]));
 
 create table payout_fees (

@@ -14,7 +14,8 @@ type Column = TableColumn<AnyBatchRow>;
 
 /** Columns of customer batches and of money batches. Created once, so that rows keep their focus. */
 export function rowsColumns(kind: BatchKind): Column[] {
-  return kind === "create" ? customerColumns : moneyColumns[kind];
+  // Batches of payouts have a page of their own.
+  return kind === "create" ? customerColumns : moneyColumns[kind === "debit" ? kind : "credit"];
 }
 
 const number: Column = {

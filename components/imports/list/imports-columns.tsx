@@ -63,7 +63,7 @@ function BatchLink({ batch: { kind, batchId, reference, fileName } }: { batch: A
       <RowLink
         rowId={batchId}
         variant="underline"
-        href={`/imports/${kind}/${batchId}`}
+        href={kind === "payout" ? `/payouts/batches/${batchId}` : `/imports/${kind}/${batchId}`}
         title={about}
         className="font-medium"
       >

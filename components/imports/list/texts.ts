@@ -20,7 +20,7 @@ export const texts = {
   chooseAnotherKindOr: "Choose another kind or status.",
   noImportsYet: "No imports yet",
   filesOfCustomersCredits:
-    "Files of wallets, credits and debits appear here once they are sent. Batches sent by API appear here too.",
+    "Files of wallets, credits, debits and bank transfers appear here once they are sent. Batches sent by API appear here too.",
   newImport: "New import",
   yourRoleMayLook: "Your role can view imports but not send them.",
 };

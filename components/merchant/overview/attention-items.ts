@@ -74,9 +74,9 @@ function batchItem({ batchId, kind, rows, repeated, paidBy }: RejectedBatch): At
   }
   return {
     kind: "rows",
-    href: `/imports/${kind}/${batchId}?rows=bad`,
+    href: kind === "payout" ? `/payouts/batches/${batchId}` : `/imports/${kind}/${batchId}?rows=bad`,
     tone: "bad",
-    title: texts.rowsRejectedInA(countOf(rows, "row"), kind === "create" ? "wallets" : `${kind}s`),
+    title: texts.rowsRejectedInA(countOf(rows, "row"), ROWS[kind]),
     text: repeats === null ? REJECTED[kind] : `${REJECTED[kind]}. ${countOf(repeated, texts.otherRow)}: ${repeats}`,
   };
 }
@@ -85,6 +85,13 @@ const REJECTED: Record<RejectedBatch["kind"], string> = {
   create: texts.theseWalletsWereNot,
   credit: texts.theseCustomersWereNot,
   debit: texts.theseWalletsWereNotDebited,
+  payout: texts.theseAccountsWereNotPaid,
+};
+const ROWS: Record<RejectedBatch["kind"], string> = {
+  create: texts.ofWallets,
+  credit: texts.ofCredits,
+  debit: texts.ofDebits,
+  payout: texts.ofBankTransfers,
 };
 
 function isItem(item: object | false | 0 | null | undefined): item is AttentionItem {

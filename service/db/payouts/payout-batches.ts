@@ -1,3 +1,4 @@
+import type { PayoutBatchProgress } from "../../../contract/payout-batches.ts";
 import type { PayoutState } from "../../../contract/payout-records.ts";
 import { jsonRows } from "../array-literal.ts";
 import type { Queryable } from "../pool.ts";
@@ -135,11 +136,14 @@ export type PayoutBatchRow = Omit<NewPayoutBatch, "at" | "tenant" | "actor" | "s
   status: "awaiting_approval" | "accepted" | "declined" | "failed";
   /** The payouts whose money went back. */
   failed: number;
+  progress: PayoutBatchProgress;
   createdAt: Date;
 };
 
+const PROGRESS = `case when status <> 'accepted' then status when open_payouts > 0 then 'processing'
+  when accepted = failed_payouts then 'failed' when rejected + failed_payouts > 0 then 'partially_completed' else 'completed' end`;
 const columns = `id, reference, file_name as "fileName", status, total, accepted, rejected, open_payouts as open,
-  failed_payouts as failed, amount, charges, approval, actor_name as "actorName", created_at as "createdAt"`;
+  failed_payouts as failed, ${PROGRESS} as progress, amount, charges, approval, actor_name as "actorName", created_at as "createdAt"`;
 
 /** Returns a batch by its ID, or by its reference the one that keeps it: a batch that ended without a payment gives it back. */
 export async function findPayoutBatch(
@@ -154,6 +158,26 @@ export async function findPayoutBatch(
     [tenant, value],
   );
   return rows[0];
+}
+
+/** Returns a page of batches, newest first, and their number. Null does not filter. */
+export async function findPayoutBatches(
+  db: Queryable,
+  tenant: number,
+  { progress, hasFile }: { progress: PayoutBatchProgress | null; hasFile: boolean | null },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: PayoutBatchRow[]; total: number }> {
+  const matches = `tenant = $1 and ($2::text is null or ${PROGRESS} = $2) and ($3::boolean is null or (file_name is not null) = $3)`;
+  const values = [tenant, progress, hasFile];
+  const { rows } = await db.query<PayoutBatchRow>(
+    `select ${columns} from payout_batches where ${matches} order by created_at desc, id desc limit $4 offset $5`,
+    [...values, limit, offset],
+  );
+  const { rows: counted } = await db.query<{ n: number }>(
+    `select count(*)::int as n from payout_batches where ${matches}`,
+    values,
+  );
+  return { rows, total: counted[0]?.n ?? 0 };
 }
 
 /** Returns items of a batch in order, each with the state of its payout. */

@@ -31,10 +31,12 @@ export function createPayoutEnds(db: Database): PayoutEnds {
     isResting = ids.length > 0;
     if (!isResting) return;
     for (const id of ids) ended.delete(id);
-    db.query({ name: "announce-payouts", text: "select pg_notify($1, $2)", values: [CHANNEL, ids.join(" ")] }).catch(
-      () => undefined,
-    );
+    void notify(ids.join(" ")).catch(() => undefined);
     setTimeout(send, PAUSE_MS).unref();
+  }
+
+  async function notify(text: string): Promise<void> {
+    await db.query({ name: "announce-payouts", text: "select pg_notify($1, $2)", values: [CHANNEL, text] });
   }
 
   return {

@@ -236,7 +236,6 @@ type EndedStatus = "completed" | "partially_completed" | "failed";
 export async function findBatchFacts(tx: Transaction, ids: readonly ObjectKey[]): Promise<BatchFact[]> {
   if (ids.length === 0) return [];
   // Not null: "reference", "operation". Only a batch that is being received lacks them (batches_check).
-  // Narrowed: "status". The record is written when the batch ends.
   const { rows } = await tx.query<BatchFact>({
     name: "find-batch-facts",
     text: `select b.tenant, b.id, b.reference, b.operation, b.origin, b.status, b.total, b.accepted, b.rejected, b.duplicates,

@@ -120,10 +120,16 @@ describe("a batch of payouts", () => {
       { batchId, operation: "payout", origin: "json", status: "partially_completed", total: 5, paid: 2, failed: 3 },
     ]);
     expect((await batchOf(batchId)).batch).toMatchObject({ open: 0, failed: 2 });
+    const listed = async (query: string) =>
+      (await money.call("GET", `/transfer/bank/batch?${query}`)).body.data.map(({ id }: { id: string }) => id);
+    expect(await listed("progress=partially_completed&origin=json")).toEqual([batchId]);
+    expect(await listed("progress=processing")).toEqual([]);
+    expect(await listed("origin=upload")).toEqual([]);
     const inBooks = await send([item({ sortCode: "090999", accountNumber: own.accountNumber })], {}, "?fileName=a.csv");
     expect(await endsOf(inBooks.body.data.batchId)).toMatchObject([
       { operation: "payout", origin: "upload", status: "completed", total: 1, paid: 1, amount: 400_000 },
     ]);
+    expect(await listed("perPage=10")).toEqual([inBooks.body.data.batchId, batchId]);
   });
 
   it("holds what passes in one commit, and rejects each other item with its own reason", async () => {

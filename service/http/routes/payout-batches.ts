@@ -3,6 +3,7 @@ import { SUBMITTED } from "../../../contract/transfers.ts";
 import { moveOrSubmit } from "../../domain/approval-fence.ts";
 import type { Context } from "../../domain/context.ts";
 import { getPayoutBatch } from "../../domain/payouts/batches/get-payout-batch.ts";
+import { listPayoutBatches } from "../../domain/payouts/batches/list-payout-batches.ts";
 import { preflightItems } from "../../domain/payouts/batches/preflight-items.ts";
 import { type ItemRequest, sumOfRequests } from "../../domain/payouts/batches/prepare-items.ts";
 import { sendBatch } from "../../domain/payouts/batches/send-batch.ts";
@@ -14,6 +15,7 @@ import type { Answer, Bind } from "../route.ts";
 export function payoutBatchRoutes(bind: Bind): void {
   bind(payoutBatchEndpoints.sendBankBatch, (ctx, { body, query }, answer) => run(ctx, body, query, answer));
   bind(payoutBatchEndpoints.preflightBankBatch, async (ctx, { body }) => ({ data: await preflightItems(ctx, body) }));
+  bind(payoutBatchEndpoints.listPayoutBatches, (ctx, { query }) => listPayoutBatches(ctx, query));
   bind(payoutBatchEndpoints.getPayoutBatch, (ctx, { params, query }) => getPayoutBatch(ctx, { ...params, ...query }));
 }
 

@@ -4,6 +4,7 @@ import {
   countPayoutItems,
   findPayoutBatch,
   findPayoutItems,
+  type PayoutBatchRow,
   type PayoutItemStatus,
 } from "../../../db/payouts/payout-batches.ts";
 import { koboToWire } from "../../../ledger/kobo.ts";
@@ -27,17 +28,17 @@ export async function getPayoutBatch(
     findPayoutItems(ctx.db, tenant, batchId, { status, limit: perPage, offset: (page - 1) * perPage }),
     countPayoutItems(ctx.db, tenant, batchId, status),
   ]);
-  const { approval, amount, charges, createdAt, ...batch } = found;
+  return { batch: payoutBatchView(found), items: rows.map(itemView), metadata: metadataOf(input, count) };
+}
+
+/** A batch on the wire. */
+export function payoutBatchView({ approval, amount, charges, createdAt, ...batch }: PayoutBatchRow): PayoutBatch {
   return {
-    batch: {
-      ...batch,
-      amount: koboToWire(amount),
-      charges: koboToWire(charges),
-      approvalId: approval,
-      createdAt: createdAt.toISOString(),
-    },
-    items: rows.map(itemView),
-    metadata: metadataOf(input, count),
+    ...batch,
+    amount: koboToWire(amount),
+    charges: koboToWire(charges),
+    approvalId: approval,
+    createdAt: createdAt.toISOString(),
   };
 }
 
