@@ -3145,6 +3145,42 @@ export type Routes = {
       data: PayoutBatchResult;
     };
   };
+  /** List batches of payouts, newest first. Permission: BROWSE_TRANSACTIONS. */
+  "GET /transfer/bank/batch": {
+    query?: {
+      page?: number;
+      perPage?: number;
+      progress?: ("awaiting_approval" | "processing" | "completed" | "partially_completed" | "failed" | "declined");
+      origin?: ("json" | "upload");
+    };
+    reply: {
+      status: true;
+      message?: string;
+      data: Array<{
+        id: string;
+        reference: string;
+        fileName: (string | null);
+        status: ("awaiting_approval" | "accepted" | "declined" | "failed");
+        progress: ("awaiting_approval" | "processing" | "completed" | "partially_completed" | "failed" | "declined");
+        total: number;
+        accepted: number;
+        rejected: number;
+        open: number;
+        failed: number;
+        amount: number;
+        charges: number;
+        approvalId: (string | null);
+        actorName: string;
+        createdAt: string;
+      }>;
+      metadata: {
+        page: number;
+        perPage: number;
+        totalRecords: number;
+        totalPages: number;
+      };
+    };
+  };
   /** Check items of a batch before it is sent: bank, holder's name, charges and reasons. Permission: TRANSFER_TO_BANK. */
   "POST /transfer/bank/batch/preflight": {
     body: Array<{
@@ -3182,6 +3218,7 @@ export type Routes = {
         reference: string;
         fileName: (string | null);
         status: ("awaiting_approval" | "accepted" | "declined" | "failed");
+        progress: ("awaiting_approval" | "processing" | "completed" | "partially_completed" | "failed" | "declined");
         total: number;
         accepted: number;
         rejected: number;
