@@ -15,6 +15,7 @@ import { passkeyEndpoints } from "./passkeys.ts";
 import { payoutBatchEndpoints } from "./payout-batches.ts";
 import { payoutEndpoints, payoutStepEndpoints } from "./payouts.ts";
 import { preferenceEndpoints } from "./preferences.ts";
+import { receiptEndpoints } from "./receipts.ts";
 import { reconciliationEndpoints } from "./reconciliation.ts";
 import { reversalEndpoints } from "./reversals.ts";
 import { savedViewEndpoints } from "./saved-views.ts";
@@ -45,6 +46,7 @@ export const endpoints = {
   ...batchEndpoints,
   ...bankCreditEndpoints,
   ...transactionEndpoints,
+  ...receiptEndpoints,
   ...reversalEndpoints,
   ...approvalEndpoints,
   ...accessChangeEndpoints,

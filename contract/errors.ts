@@ -204,6 +204,11 @@ export const failures = {
     message: "This account requires the customer's PIN on every debit. Send debits through the API, with PINs.",
   },
   transaction_not_found: { status: 404, message: "Transaction not found." },
+  receipt_pending: {
+    status: 409,
+    message: "There is no receipt yet: the bank has not confirmed this payment.",
+  },
+  receipt_not_paid: { status: 409, message: "There is no receipt: this payment moved no money." },
   transaction_not_reversible: {
     status: 400,
     message: "Only a successful credit, debit or transfer can be reversed, and a reversal cannot.",

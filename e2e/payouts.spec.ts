@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Wallet } from "../contract/wallets.ts";
 import { uniqueKobo } from "./demo.ts";
 import { openBrowserPage, openPage, press } from "./page-ready.ts";
@@ -52,4 +53,27 @@ test("from a wallet's page to a payout that the bank confirms, by keyboard in th
   await expect(admin.getByText("Confirmed by the bank")).toBeVisible();
   await expect(admin.getByRole("button", { name: "Copy session ID of attempt 1" })).toBeVisible();
   await expectAccessible(admin);
+
+  const session = await admin.getByRole("button", { name: "Copy session ID of attempt 1" }).locator("..").innerText();
+  await admin.getByRole("link", { name: "Receipt" }).focus();
+  await press(admin, "Enter");
+  await expect(admin.getByRole("heading", { level: 1, name: "Bank transfer" })).toBeVisible();
+  const receipt = admin.getByRole("article");
+  await expect(receipt).toContainText(amount.shown);
+  await expect(receipt).toContainText("Rent for November");
+  await expect(receipt).toContainText(session.slice(0, 8));
+  await expect(receipt).toContainText("Sandbox: test money");
+  await expectAccessible(admin);
+  await admin.setViewportSize({ width: 320, height: 640 });
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await admin.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(admin.getByRole("button", { name: "Print" })).toBeHidden();
+  expect(await receipt.evaluate((paper) => getComputedStyle(paper).color)).toBe("rgb(24, 24, 27)");
+  await admin.emulateMedia({ media: "screen" });
+  const coming = admin.waitForEvent("download");
+  await admin.getByRole("button", { name: "Download PDF" }).focus();
+  await press(admin, "Enter");
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^receipt-.+\.pdf$/);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
 });

@@ -5,18 +5,20 @@ type SubsetFont = (
   font: Buffer,
   text: string,
   options: {
-    targetFormat: "woff2";
+    targetFormat: "woff2" | "truetype";
     variationAxes: Record<string, number | { min: number; max: number }>;
     keepFeatures: readonly string[];
     noHinting: boolean;
   },
 ) => Promise<Buffer>;
 
+type Ranges = readonly (readonly [from: number, to: number])[];
+
 /**
- * Creates the dashboard's font file from Inter: fixed optical size, weights 400 to 600, and the letters of Nigerian names, which
- * ready-made Latin subsets lack. Run it by hand after updating `inter-ui`. Dashboard 6.
+ * Creates the font files from Inter, with a fixed optical size: the dashboard's, with weights 400 to 600 and the letters of Nigerian
+ * names, which ready-made Latin subsets lack, and two for PDFs. Run it by hand after updating `inter-ui`. Dashboard 6, decision 0125.
  */
-const RANGES: readonly (readonly [from: number, to: number])[] = [
+const RANGES: Ranges = [
   [0x20, 0x7e],
   [0xa0, 0xff],
   [0x100, 0x17f], // Latin Extended-A
@@ -54,20 +56,52 @@ const RANGES: readonly (readonly [from: number, to: number])[] = [
   [0x2318, 0x2318],
   [0x21b5, 0x21b5],
 ];
+/** All letters of PDFs, which show names as they are: Latin, Greek and Cyrillic. As `printable` in `service/providers/pdf/pdf.ts`. */
+const PDF_RANGES: Ranges = [
+  [0x20, 0x7e],
+  [0xa0, 0x52f],
+  [0x1e00, 0x1eff],
+  [0x2010, 0x2027],
+  [0x202f, 0x205e],
+  [0x20a0, 0x20c0],
+  [0x2122, 0x2122],
+  [0x2190, 0x2193],
+  [0x2212, 0x2212],
+  [0x25a1, 0x25a1], // for a letter that is not among these
+];
 const FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "calt", "tnum", "case", "zero"];
 
 const require = createRequire(import.meta.url);
 // The package has no types.
 const subsetFont: SubsetFont = require("subset-font");
-const source = require.resolve("inter-ui/variable/InterVariable.woff2");
-const text = RANGES.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
-  .map((point) => String.fromCodePoint(point))
-  .join("");
-const font = await subsetFont(await readFile(source), text, {
+const source = await readFile(require.resolve("inter-ui/variable/InterVariable.woff2"));
+const lettersOf = (ranges: Ranges) =>
+  ranges
+    .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
+    .map((point) => String.fromCodePoint(point))
+    .join("");
+const font = await subsetFont(source, lettersOf(RANGES), {
   targetFormat: "woff2",
   variationAxes: { opsz: 14, wght: { min: 400, max: 600 } },
   keepFeatures: FEATURES,
   noHinting: true,
 });
-await writeFile(new URL("../app/fonts/inter.woff2", import.meta.url), font);
-console.log(`app/fonts/inter.woff2: ${(font.length / 1000).toFixed(1)} kB`);
+await save("app/fonts/inter.woff2", font);
+
+for (const [name, wght] of [
+  ["regular", 400],
+  ["semibold", 600],
+] as const) {
+  const pdfFont = await subsetFont(source, lettersOf(PDF_RANGES), {
+    targetFormat: "truetype",
+    variationAxes: { opsz: 14, wght },
+    keepFeatures: ["mark", "mkmk", "ccmp", "locl", "tnum"],
+    noHinting: true,
+  });
+  await save(`service/providers/pdf/fonts/inter-${name}.ttf`, pdfFont);
+}
+
+async function save(path: string, file: Buffer): Promise<void> {
+  await writeFile(new URL(`../${path}`, import.meta.url), file);
+  console.log(`${path}: ${(file.length / 1000).toFixed(1)} kB`);
+}

@@ -107,6 +107,16 @@ function CreditFacts({ credit }: { credit: BankCreditDetails }) {
             {texts.seeItsEntries}
           </Link>
         </Fact>
+        {credit.state === "credited" && credit.resolvedAt === null && (
+          <Fact name={texts.receipt}>
+            <Link
+              href={`/transactions/${encodeURIComponent(credit.transactionReference)}/receipt`}
+              className="rounded-small font-medium text-accent hover:underline"
+            >
+              {texts.printOrDownload}
+            </Link>
+          </Fact>
+        )}
         {credit.payoutReference !== null && (
           <Fact name={texts.returnedBy}>
             <Link

@@ -10,6 +10,8 @@ export const texts = {
   accountNumber: "Account number",
   accountNumberOfThe: "sender’s account number",
   narration: "Narration",
+  receipt: "Receipt",
+  printOrDownload: "Print or download",
   sessionId: "Session ID",
   sessionId2: "session ID",
   wallet: "Wallet",

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, SearchX } from "lucide-react";
+import { Ban, ReceiptText, SearchX } from "lucide-react";
 import { useState } from "react";
 import type { PayoutDetails } from "../../contract/payout-records.ts";
 import { payoutQuery } from "../../lib/api/payouts.ts";
@@ -75,12 +75,18 @@ function LoadedPayout({ payout, read }: { payout: PayoutDetails; read: Read }) {
           </IdText>
         }
         actions={
-          payout.viewer.canCancel &&
-          maySend && (
-            <Button icon={Ban} aria-haspopup="dialog" onClick={() => setIsCancelling(true)}>
-              {texts.cancelPayout}
-            </Button>
-          )
+          <>
+            {payout.viewer.canCancel && maySend && (
+              <Button icon={Ban} aria-haspopup="dialog" onClick={() => setIsCancelling(true)}>
+                {texts.cancelPayout}
+              </Button>
+            )}
+            {(state === "succeeded" || state === "reversed") && (
+              <ButtonLink href={`/transactions/${encodeURIComponent(reference)}/receipt`} icon={ReceiptText}>
+                {texts.receipt}
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <PayoutNote payout={payout} />

@@ -8,6 +8,7 @@ export const texts = {
   keptInTheTimeline: "Kept in the timeline and the audit log.",
   notCancelled: "Not cancelled",
   keepIt: "Keep it",
+  receipt: "Receipt",
   cancelPayout: "Cancel payout",
   attempts: "Attempts",
   eachAttemptIsSent: "Each attempt is sent once. Checks never send it again.",

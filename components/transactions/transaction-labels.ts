@@ -67,6 +67,11 @@ export function transactionHref(reference: string): string {
   return `/transactions/${encodeURIComponent(reference)}`;
 }
 
+/** The receipt of a transaction or payout. */
+export function receiptHref(reference: string): string {
+  return `${transactionHref(reference)}/receipt`;
+}
+
 /** Payer and payee on one line: `Ada Obi → Chi Eze`. */
 export function partiesText({ sourceWallet, destinationWallet }: LedgerTransaction): string {
   return `${sourceWallet?.name ?? texts.outside} → ${destinationWallet?.name ?? texts.outside}`;

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Receipt } from "../../contract/receipts.ts";
 import type {
   LedgerTransaction,
   TransactionDetails,
@@ -65,6 +66,27 @@ export function transactionQuery(session: Session, reference: string) {
       return (await request<Reply>(session, { path: "/transaction/info", query: { reference }, signal })).transaction;
     },
   });
+}
+
+/** The receipt of a payment. Api 4, decision 0125. */
+export function receiptQuery(session: Session, reference: string) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "transactions", "receipt", reference),
+    staleTime: FRESH_MS.list,
+    queryFn: async ({ signal }): Promise<Receipt> => {
+      return (await request<{ receipt: Receipt }>(session, { path: receiptPath(reference), signal })).receipt;
+    },
+  });
+}
+
+/** Reads the PDF of a receipt. @throws {ServiceError} when the service refuses. Api 4. */
+export async function openReceipt(session: Session, reference: string): Promise<Blob> {
+  const stream = await requestFile(session, { path: `${receiptPath(reference)}/pdf` });
+  return new Response(stream, { headers: { "content-type": "application/pdf" } }).blob();
+}
+
+function receiptPath(reference: string): `/${string}` {
+  return `/transaction/${encodeURIComponent(reference)}/receipt`;
 }
 
 /** Balances and reasons against the reversal of a transaction. Moves no money. Api 4, decision 0104. */

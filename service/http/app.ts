@@ -83,7 +83,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   batchFileRoutes({ bind, bindCsv, bindUpload });
   jsonBatchRoutes(bind);
   searchRoutes(bind);
-  transactionRoutes(bind, bindCsv);
+  transactionRoutes(binder);
   reversalRoutes(bind);
   transferRoutes(bind);
   payoutRoutes(bind);

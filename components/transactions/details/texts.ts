@@ -48,6 +48,7 @@ export const texts = {
   seeTheRequest: "See the request",
   reversed: "Reversed",
   reverse: "Reverse",
+  receipt: "Receipt",
   reversalOfCategory: (category: string) => `${category} (reversal)`,
   reverseThisTransaction: "Reverse this transaction?",
   amountGoesBack: (amount: string, from: string, to: string) =>

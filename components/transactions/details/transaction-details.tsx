@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, SearchX, Undo2 } from "lucide-react";
+import { CircleAlert, ReceiptText, SearchX, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { TransactionDetails as Details } from "../../../contract/transactions.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
@@ -25,7 +25,7 @@ import { Figure, Money } from "../../ui/money.tsx";
 import { Stat, Stats } from "../../ui/stats.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { TransactionStatus } from "../list/transaction-columns.tsx";
-import { categoryLabels } from "../transaction-labels.ts";
+import { categoryLabels, receiptHref } from "../transaction-labels.ts";
 import { texts } from "./texts.ts";
 import { TransactionEntries } from "./transaction-entries.tsx";
 import { TransactionFacts } from "./transaction-facts.tsx";
@@ -80,12 +80,18 @@ function LoadedTransaction({ transaction, read }: { transaction: Details; read: 
           </IdText>
         }
         actions={
-          transaction.reversal.isPossible &&
-          mayReverse && (
-            <Button icon={Undo2} aria-haspopup="dialog" onClick={() => setIsReversing(true)}>
-              {texts.reverse}
-            </Button>
-          )
+          <>
+            {transaction.reversal.isPossible && mayReverse && (
+              <Button icon={Undo2} aria-haspopup="dialog" onClick={() => setIsReversing(true)}>
+                {texts.reverse}
+              </Button>
+            )}
+            {status === "success" && (
+              <ButtonLink href={receiptHref(reference)} icon={ReceiptText}>
+                {texts.receipt}
+              </ButtonLink>
+            )}
+          </>
         }
       />
       {status === "failed" && (

@@ -6,6 +6,7 @@ import type { TransactionLine } from "../../db/transactions/transaction-line.ts"
 import type { Context } from "../context.ts";
 import { withoutMetadata } from "../list-metadata.ts";
 import { recordAudit } from "../record-audit.ts";
+import { lagosText } from "./lagos-text.ts";
 import { type ListSide, transactionView } from "./transaction-view.ts";
 
 /** How a download is written. Its columns are in the order of the contract, not of the request. */
@@ -16,7 +17,6 @@ export type StatementWriting = {
 };
 
 const MONEY: ReadonlySet<StatementColumn> = new Set(["amount", "fee", "vat", "total", "balanceBefore", "balanceAfter"]);
-const LAGOS_MS = 3_600_000;
 
 /** Rows per query. A slow caller holds at most two chunks in memory and no connection. */
 export const CHUNK_ROWS = 1_000;
@@ -83,11 +83,6 @@ function nairaText(kobo: number): string {
   const sign = kobo < 0 ? "-" : "";
   const digits = String(Math.abs(kobo)).padStart(3, "0");
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-/** `2026-03-02 00:30:00`: Lagos has no daylight saving time. */
-function lagosText(instant: string): string {
-  return new Date(Date.parse(instant) + LAGOS_MS).toISOString().slice(0, 19).replace("T", " ");
 }
 
 /** Audits a download before its first row is sent. API 6. */

@@ -1,3 +1,4 @@
+import { receiptEndpoints } from "../../../contract/receipts.ts";
 import { transactionEndpoints } from "../../../contract/transactions.ts";
 import { downloadCustomerTransactions } from "../../domain/transactions/download-customer-transactions.ts";
 import { downloadMerchantTransactions } from "../../domain/transactions/download-merchant-transactions.ts";
@@ -5,12 +6,15 @@ import { getTransaction } from "../../domain/transactions/get-transaction.ts";
 import { getTrialBalance } from "../../domain/transactions/get-trial-balance.ts";
 import { listCustomerTransactions } from "../../domain/transactions/list-customer-transactions.ts";
 import { listMerchantTransactions } from "../../domain/transactions/list-merchant-transactions.ts";
+import { getReceipt } from "../../domain/transactions/receipts/get-receipt.ts";
+import { receiptPdf } from "../../domain/transactions/receipts/receipt-pdf.ts";
 import { csvOf } from "../../domain/transactions/transaction-csv.ts";
+import type { Binder } from "../bind.ts";
 import { StreamedList } from "../replies/streamed-list.ts";
-import type { Bind, BindCsv } from "../route.ts";
 
-/** Transactions and the trial balance. API 4. */
-export function transactionRoutes(bind: Bind, bindCsv: BindCsv): void {
+
+/** Transactions, receipts and the trial balance. API 4. */
+export function transactionRoutes({ bind, bindCsv, bindFile }: Binder): void {
   bind(transactionEndpoints.listMerchantTransactions, (ctx, { query }) => listMerchantTransactions(ctx, query));
   bind(transactionEndpoints.listCustomerTransactions, (ctx, { query }) => listCustomerTransactions(ctx, query));
   bind(transactionEndpoints.getTransaction, async (ctx, { query }) => ({
@@ -19,6 +23,8 @@ export function transactionRoutes(bind: Bind, bindCsv: BindCsv): void {
   bind(transactionEndpoints.getTransactionByReference, async (ctx, { params }) => ({
     transaction: await getTransaction(ctx, params),
   }));
+  bind(receiptEndpoints.getReceipt, async (ctx, { params }) => ({ receipt: await getReceipt(ctx, params) }));
+  bindFile(receiptEndpoints.downloadReceipt, async (ctx, { params }) => receiptPdf(await getReceipt(ctx, params)));
   bind(transactionEndpoints.getTrialBalance, async (ctx) => ({ data: await getTrialBalance(ctx) }));
   bindCsv(transactionEndpoints.downloadMerchantTransactions, async (ctx, { query }, isJson) => {
     const statement = await downloadMerchantTransactions(ctx, query);

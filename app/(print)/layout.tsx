@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { SessionGuard } from "../../components/auth/session-guard.tsx";
+import { QueryProvider } from "../../lib/api/query-provider.tsx";
+import { SessionProvider } from "../../lib/api/session-provider.tsx";
+import { requireSessionAndFacts } from "../../lib/server/session/require-session.ts";
+
+/** Pages to print: without the frame, and light in both themes, as paper is. */
+export default async function PrintLayout({ children }: { children: ReactNode }) {
+  const { session, facts } = await requireSessionAndFacts();
+  return (
+    <SessionProvider session={session} facts={facts}>
+      <QueryProvider>
+        <main className="scheme-light min-h-dvh bg-page p-pad text-fg print:min-h-0 print:bg-panel print:p-0">
+          {children}
+        </main>
+        <SessionGuard />
+      </QueryProvider>
+    </SessionProvider>
+  );
+}
