@@ -24,6 +24,7 @@ import { reconciliationEndpoints } from "./reconciliation.ts";
 import { reversalEndpoints } from "./reversals.ts";
 import { savedViewEndpoints } from "./saved-views.ts";
 import { searchEndpoints } from "./search.ts";
+import { statementEndpoints } from "./statements.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { SUBMITTED, transferEndpoints } from "./transfers.ts";
@@ -290,8 +291,10 @@ describe("every endpoint", () => {
       beneficiaryEndpoints,
       payoutStepEndpoints,
       preferenceEndpoints,
+      receiptEndpoints,
       reconciliationEndpoints,
       reversalEndpoints,
+      statementEndpoints,
       teamEndpoints,
       transactionEndpoints,
       transferEndpoints,

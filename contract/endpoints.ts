@@ -20,6 +20,7 @@ import { reconciliationEndpoints } from "./reconciliation.ts";
 import { reversalEndpoints } from "./reversals.ts";
 import { savedViewEndpoints } from "./saved-views.ts";
 import { searchEndpoints } from "./search.ts";
+import { statementEndpoints } from "./statements.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { transferEndpoints } from "./transfers.ts";
@@ -47,6 +48,7 @@ export const endpoints = {
   ...bankCreditEndpoints,
   ...transactionEndpoints,
   ...receiptEndpoints,
+  ...statementEndpoints,
   ...reversalEndpoints,
   ...approvalEndpoints,
   ...accessChangeEndpoints,

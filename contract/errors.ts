@@ -204,6 +204,7 @@ export const failures = {
     message: "This account requires the customer's PIN on every debit. Send debits through the API, with PINs.",
   },
   transaction_not_found: { status: 404, message: "Transaction not found." },
+  statement_too_long: { status: 400, message: "This statement is too long for a PDF. Choose fewer days." },
   receipt_pending: {
     status: 409,
     message: "There is no receipt yet: the bank has not confirmed this payment.",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { success } from "./envelope.ts";
-import { Category } from "./transactions.ts";
+import { Category } from "./transaction-categories.ts";
 import { Id, Instant, Kobo, Mode } from "./values.ts";
 
 /** A side of a receipt. `bankName` is null for a wallet of ours, `accountNumber` where the money came from outside the wallets. */

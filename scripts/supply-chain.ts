@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { type Lock, nameOf } from "./supply-chain/lock-rules.ts";
+import { type Lock, licenceOf, nameOf } from "./supply-chain/lock-rules.ts";
 
 const ROOT = dirname(import.meta.dirname);
 const DIST = join(ROOT, "dist");
@@ -28,7 +28,12 @@ function writeLicences(): void {
   const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as Lock;
   const rows = Object.entries(packages)
     .filter(([place]) => place !== "")
-    .map(([place, entry]) => [nameOf(place), entry.version ?? "", entry.license ?? "", entry.dev ? "build" : "product"])
+    .map(([place, entry]) => [
+      nameOf(place),
+      entry.version ?? "",
+      licenceOf(nameOf(place), entry) ?? "",
+      entry.dev ? "build" : "product",
+    ])
     .sort(([a = ""], [b = ""]) => a.localeCompare(b));
   const lines = [["package", "version", "licence", "used in"], ...rows].map((row) => `${row.join("\t")}\n`);
   writeFileSync(join(DIST, "licences.tsv"), lines.join(""));

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Receipt } from "../../contract/receipts.ts";
+import type { StatementSummary } from "../../contract/statements.ts";
 import type {
   LedgerTransaction,
   TransactionDetails,
@@ -117,21 +118,38 @@ export function useReverseTransaction(id: string) {
   });
 }
 
-/** The scope of a statement: one customer's wallet, or all wallets of the merchant. */
-export type StatementScope = Pick<TransactionFilters, "type" | "category" | "startDate" | "endDate"> & {
-  customerId?: string | undefined;
-  /** Names of the contract, separated by commas. */
-  columns: string;
-  unit: "naira" | "kobo";
-  zone: "Lagos" | "UTC";
-};
+/** The wallet and days of a statement. Without a customer: all wallets in CSV, the merchant wallet in PDF. */
+export type StatementDays = Pick<TransactionFilters, "startDate" | "endDate"> & { customerId?: string | undefined };
 
-/** Opens the CSV of a statement as a stream. @throws {ServiceError} when the service refuses. Api 4. */
+/** What a statement contains, and how a CSV is written: `columns` are names of the contract, separated by commas. */
+export type StatementScope = StatementDays &
+  (
+    | { format: "pdf" }
+    | ({ format: "csv"; columns: string; unit: "naira" | "kobo"; zone: "Lagos" | "UTC" } & Pick<
+        TransactionFilters,
+        "type" | "category"
+      >)
+  );
+
+/** Opens a statement as a stream. @throws {ServiceError} when the service refuses. Api 4. */
 export function openStatement(
   session: Session,
-  { customerId, ...filters }: StatementScope,
+  { format, customerId, ...filters }: StatementScope,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const path = customerId === undefined ? "/transaction/download/merchant" : "/transaction/download/customer";
+  const csv = customerId === undefined ? "/transaction/download/merchant" : "/transaction/download/customer";
+  const path = format === "pdf" ? "/transaction/statement/pdf" : csv;
   return requestFile(session, { path, query: { customerId, ...filters }, signal });
+}
+
+/** The sums of a PDF statement. Api 4, decision 0125. */
+export function statementQuery(session: Session, days: StatementDays) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "transactions", "statement", JSON.stringify(days)),
+    staleTime: FRESH_MS.wallet,
+    queryFn: async ({ signal }): Promise<StatementSummary> => {
+      type Reply = { statement: StatementSummary };
+      return (await request<Reply>(session, { path: "/transaction/statement", query: days, signal })).statement;
+    },
+  });
 }

@@ -30,6 +30,12 @@ test("lets the listed optional packages of other platforms lack a hash, and only
   expect(problemsOf({ license: "MIT" }, "@swc/core-win32-x64-msvc").join()).toContain("no hash");
 });
 
+test("takes a licence that was read in the package's file, for that version only", () => {
+  const { license: _, ...unnamed } = good;
+  expect(problemsOf({ ...unnamed, version: "2.0.0" }, "png-js")).toEqual([]);
+  expect(problemsOf({ ...unnamed, version: "2.0.1" }, "png-js").join()).toContain("licence (none)");
+});
+
 test("names nested packages by their own name", () => {
   expect(nameOf("node_modules/a/node_modules/@b/c")).toBe("@b/c");
 });

@@ -37,6 +37,14 @@ const LICENCES = new Set([
   "Zlib",
 ]);
 
+/** Packages whose manifest names no licence, with the one that stands in their file LICENSE. Read it again for another version. */
+const LICENCES_READ: Readonly<Record<string, string>> = { "png-js@2.0.0": "MIT" };
+
+/** The licence of a package, by its manifest or as it was read. */
+export function licenceOf(name: string, { license, version }: LockedPackage): string | undefined {
+  return license ?? LICENCES_READ[`${name}@${version}`];
+}
+
 /** What is wrong with the lock file, one sentence per package; empty where nothing is. Pure. Decision 0092. */
 export function lockProblems(lock: Lock): string[] {
   return Object.entries(lock.packages)
@@ -58,8 +66,9 @@ function problemsOf(name: string, entry: LockedPackage): string[] {
     problems.push(`${name} does not come from a registry.`);
   if (entry.hasInstallScript && !INSTALL_SCRIPTS.some((pattern) => pattern.test(name)))
     problems.push(`${name} runs a script when it is installed. Read it, then list the package in this check.`);
-  if (entry.license === undefined ? !isListed : !isLicensed(entry.license))
-    problems.push(`${name} has the licence ${entry.license ?? "(none)"}, which is not listed.`);
+  const licence = licenceOf(name, entry);
+  if (licence === undefined ? !isListed : !isLicensed(licence))
+    problems.push(`${name} has the licence ${licence ?? "(none)"}, which is not listed.`);
   return problems;
 }
 

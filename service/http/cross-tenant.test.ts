@@ -95,6 +95,8 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
     ({ transactionId }) => ({ query: { transactionId } }),
     ({ reference }) => ({ query: { reference } }),
   ],
+  getStatement: [byCustomer],
+  downloadStatement: [byCustomer],
   getReceipt: [({ reference }) => ({ params: { reference } })],
   downloadReceipt: [({ reference }) => ({ params: { reference } })],
   getTransactionByReference: [({ reference }) => ({ params: { reference } })],

@@ -17,6 +17,7 @@ const WRITING = new URLSearchParams({ columns: COLUMNS, unit: "naira", zone: "La
 let file: ReadableStreamDefaultController<Uint8Array>;
 let asked: string[];
 let answer: () => Response;
+let sums: (path: string) => Response;
 
 beforeEach(() => {
   saved.length = 0;
@@ -31,6 +32,7 @@ beforeEach(() => {
     );
   vi.stubGlobal("fetch", async (path: string, { signal }: RequestInit = {}) => {
     if (path.includes("/wallet/customer")) return Response.json({ status: true, wallet: aWallet() });
+    if (path.includes("/transaction/statement") && !path.includes("/pdf")) return sums(path);
     asked.push(path);
     signal?.addEventListener("abort", () => file.error(new DOMException("gone", "AbortError")));
     return answer();
@@ -57,7 +59,7 @@ test("counts rows while the file arrives, and saves it once it is complete", asy
   renderPage(<StatementForm />, { search: "startDate=2026-11-01&type=DEBIT" });
   await start();
   await waitFor(() =>
-    expect(asked).toEqual([`/api/service/transaction/download/merchant?type=DEBIT&startDate=2026-11-01&${WRITING}`]),
+    expect(asked).toEqual([`/api/service/transaction/download/merchant?startDate=2026-11-01&type=DEBIT&${WRITING}`]),
   );
   send("id,amount\r\n1,500\r\n");
   expect(await screen.findByText(/1 row, 18 bytes/)).toBeDefined();
@@ -141,4 +143,39 @@ test("columns, unit and time zone are chosen once for all statements in this bro
   expect(columns).toContain("note");
   expect(columns).not.toContain("fee");
   localStorage.clear();
+});
+
+const SUMS = { openingBalance: 100_000, totalIn: 30_000, totalOut: 12_050, closingBalance: 117_950, rows: 2 };
+
+test("a PDF shows its totals before the click, is of one balance, and takes neither direction nor columns", async () => {
+  const summed: string[] = [];
+  sums = (path) => {
+    summed.push(path);
+    return Response.json({ status: true, statement: SUMS });
+  };
+  renderPage(<StatementForm />, { search: "startDate=2026-11-01&type=DEBIT" });
+  await userEvent.click(screen.getByRole("radio", { name: "PDF" }));
+  const totals = await screen.findByRole("region", { name: "Totals" });
+  expect(totals.textContent).toContain("₦1,000.00");
+  expect(totals.textContent).toContain("₦1,179.50");
+  expect(summed).toEqual(["/api/service/transaction/statement?startDate=2026-11-01"]);
+  expect(screen.getByRole("radio", { name: "Merchant wallet" })).toHaveProperty("checked", true);
+  expect(screen.queryByLabelText("Direction")).toBeNull();
+  await start();
+  await waitFor(() => expect(asked).toEqual(["/api/service/transaction/statement/pdf?startDate=2026-11-01"]));
+  send("%PDF-1.3");
+  file.close();
+  expect(await screen.findByText("8 bytes")).toBeDefined();
+  expect(saved).toEqual([{ name: "statement-merchant-wallet-2026-11-01.pdf", size: 8 }]);
+});
+
+test("a PDF that would be too long is explained before the click", async () => {
+  const message =
+    "This statement has 10,001 entries. A PDF has at most 10,000: choose fewer days, or download it as CSV.";
+  const refusal = { status: false, code: "statement_too_long", message };
+  sums = () => Response.json(refusal, { status: 400 });
+  renderPage(<StatementForm />, { search: "format=pdf" });
+  expect((await screen.findByRole("alert")).textContent).toContain(message);
+  await start();
+  expect(asked).toEqual([]);
 });

@@ -18,30 +18,36 @@ import { DateField } from "../date-field.tsx";
 import { categoriesOf, categoryChoices } from "../transaction-labels.ts";
 import { StatementColumns, useStatementWriting } from "./statement-columns.tsx";
 import { StatementProgress } from "./statement-progress.tsx";
+import { StatementSums, useStatementSums } from "./statement-sums.tsx";
 import { texts } from "./texts.ts";
 import { useStatementDownload } from "./use-statement-download.ts";
 
-const SCOPES = [texts.allWallets, texts.oneCustomer] as const;
-type Scope = (typeof SCOPES)[number];
+const FORMATS = ["csv", "pdf"] as const;
+const formatWords = { csv: texts.csv, pdf: texts.pdf };
+const SCOPES = ["whole", "one"] as const;
+/** A PDF is of one balance, so without a customer it is of the merchant wallet. */
+const wholeNames = { csv: "all-wallets", pdf: "merchant-wallet" };
+const wholeWords = { csv: texts.allWallets, pdf: texts.merchantWallet };
 const TYPES = [
   { value: "CREDIT", label: texts.moneyIn },
   { value: "DEBIT", label: texts.moneyOut },
 ] as const;
 const CATEGORIES = [...new Set([...categoriesOf.merchant, ...categoriesOf.customer])];
 
-/** The scope of a statement, kept in the address, and its download. Dashboard 2.5. */
+/** The file, its scope and days, kept in the address, and its download. Dashboard 2.5, decision 0125. */
 export function StatementForm() {
   const [filters, change] = useQueryStates({
+    format: parseAsStringLiteral(FORMATS).withDefault("csv"),
     customerId: parseAsString,
     type: parseAsStringLiteral(["CREDIT", "DEBIT"]),
     category: parseAsStringLiteral(CATEGORIES),
     startDate: parseAsString,
     endDate: parseAsString,
   });
-  const [scope, setScope] = useState<Scope>(filters.customerId === null ? SCOPES[0] : SCOPES[1]);
+  const { format, startDate, endDate } = filters;
+  const [isOne, setIsOne] = useState(filters.customerId !== null);
   const [typed, setTyped] = useState(filters.customerId ?? "");
   const [isTried, setIsTried] = useState(false);
-  const isOne = scope === "One customer";
   const categories = categoryChoices(isOne ? "customer" : "merchant");
   // A category of the other scope would match nothing.
   const category = categories.find(({ value }) => value === filters.category)?.value;
@@ -53,80 +59,112 @@ export function StatementForm() {
   }, [customerId, change]);
   const writing = useStatementWriting();
   const { download, start, cancel } = useStatementDownload();
-  const isOnline = useOnline();
   const isRunning = download.at === "running";
-  const isBackward = (filters.startDate ?? "") > (filters.endDate ?? "9999");
-  const choose = (next: Scope) => {
-    setScope(next);
-    if (next === SCOPES[0]) void change({ customerId: null });
-  };
+  const isBackward = (startDate ?? "") > (endDate ?? "9999");
+  const days = { customerId, startDate: startDate ?? undefined, endDate: endDate ?? undefined };
+  const sums = useStatementSums(days, format === "pdf" && !isBackward && (!isOne || customerId !== undefined));
+  const isOnline = useOnline();
+  const isBlocked = !isOnline || sums.isError;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (isBackward || isRunning || !isOnline || (isOne && !customer.wallet)) return;
-    const { startDate, endDate, type } = filters;
-    void start(
-      {
-        customerId,
-        type: type ?? undefined,
-        category,
-        startDate: startDate ?? undefined,
-        endDate: endDate ?? undefined,
-        columns: writing.columns.join(","),
-        unit: writing.unit,
-        zone: writing.zone,
-      },
-      fileName(isOne ? (customer.wallet?.accountNumber ?? "") : "all-wallets", startDate, endDate),
-    );
+    if (isBackward || isRunning || isBlocked || (isOne && !customer.wallet)) return;
+    const whose = isOne ? (customer.wallet?.accountNumber ?? "") : wholeNames[format];
+    const name = ["statement", whose, startDate, endDate].filter(Boolean).join("-");
+    const { columns, unit, zone } = writing;
+    const written = { type: filters.type ?? undefined, category, columns: columns.join(","), unit, zone };
+    void start(format === "pdf" ? { format, ...days } : { format, ...days, ...written }, `${name}.${format}`);
   };
   return (
     <form noValidate onSubmit={submit} className="mt-5 grid max-w-form gap-5">
       <RadioChips
+        legend={texts.file}
+        options={FORMATS}
+        label={(option) => formatWords[option]}
+        control={(option) => ({
+          name: "format",
+          checked: format === option,
+          onChange: () => void change({ format: option }),
+        })}
+      />
+      <RadioChips
         legend={texts.whose}
         options={SCOPES}
-        control={(option) => ({ name: "scope", checked: scope === option, onChange: () => choose(option) })}
+        label={(scope) => (scope === "one" ? texts.oneCustomer : wholeWords[format])}
+        control={(scope) => ({
+          name: "scope",
+          checked: isOne === (scope === "one"),
+          onChange: () => {
+            setIsOne(scope === "one");
+            if (scope === "whole") void change({ customerId: null });
+          },
+        })}
       />
       {isOne && (
-        <Field
-          label={texts.customer}
-          error={customer.problem ?? (isTried && !customer.wallet && !customer.isLoading ? MISSING : undefined)}
-          hint={customer.wallet && `${customer.wallet.accountName} · ${customer.wallet.accountNumber}`}
-        >
-          {(field) => (
-            <Input
-              {...field}
-              placeholder={texts.accountNumberOrCustomer}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={80}
-              value={typed}
-              onChange={({ target }) => {
-                setTyped(target.value);
-                const term = readSearchTerm(target.value);
-                void change({ customerId: term.kind === "customer" ? term.customerId : null });
-              }}
-            />
-          )}
-        </Field>
+        <CustomerField
+          customer={customer}
+          isTried={isTried}
+          value={typed}
+          onText={(text) => {
+            setTyped(text);
+            const term = readSearchTerm(text);
+            void change({ customerId: term.kind === "customer" ? term.customerId : null });
+          }}
+        />
       )}
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
         <DateField
           label={texts.firstDay}
-          value={filters.startDate}
+          value={startDate}
           error={isBackward ? texts.thisIsAfterThe : undefined}
-          onDay={(startDate) => void change({ startDate })}
+          onDay={(day) => void change({ startDate: day })}
         />
-        <DateField label={texts.lastDay} value={filters.endDate} onDay={(endDate) => void change({ endDate })} />
+        <DateField label={texts.lastDay} value={endDate} onDay={(day) => void change({ endDate: day })} />
       </div>
+      {format === "pdf" ? (
+        <StatementSums sums={sums} />
+      ) : (
+        <CsvChoices
+          type={filters.type}
+          category={category}
+          categories={categories}
+          writing={writing}
+          onChange={(next) => void change(next)}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" icon={DownloadIcon} isBusy={isRunning} isBlocked={isBlocked}>
+          {texts.downloadStatement}
+        </Button>
+        {isRunning && <Button onClick={cancel}>{texts.cancel}</Button>}
+        {!isOnline && <p className="text-wait text-xs">{texts.youAreOffline}</p>}
+      </div>
+      <StatementProgress download={download} />
+    </form>
+  );
+}
+
+type Category = (typeof CATEGORIES)[number];
+type CsvChoicesProps = {
+  type: "CREDIT" | "DEBIT" | null;
+  category: Category | undefined;
+  categories: ReturnType<typeof categoryChoices>;
+  writing: ReturnType<typeof useStatementWriting>;
+  onChange: (next: { type: "CREDIT" | "DEBIT" | null } | { category: Category | null }) => void;
+};
+
+function CsvChoices({ type, category, categories, writing, onChange }: CsvChoicesProps) {
+  return (
+    <>
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
         <Field label={texts.direction}>
           {(field) => (
             <Select
               {...field}
-              value={filters.type ?? ""}
+              value={type ?? ""}
               none={texts.inAndOut}
               options={TYPES}
-              onValue={(type) => void change({ type })}
+              onValue={(value) => onChange({ type: value })}
             />
           )}
         </Field>
@@ -137,22 +175,44 @@ export function StatementForm() {
               value={category ?? ""}
               none={texts.allCategories}
               options={categories}
-              onValue={(value) => void change({ category: value })}
+              onValue={(value) => onChange({ category: value })}
             />
           )}
         </Field>
       </div>
       <StatementColumns writing={writing} />
       <p className="text-fg-2">{texts.aCsvFileNewest}</p>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" icon={DownloadIcon} isBusy={isRunning} isBlocked={!isOnline}>
-          {texts.downloadStatement}
-        </Button>
-        {isRunning && <Button onClick={cancel}>{texts.cancel}</Button>}
-        {!isOnline && <p className="text-wait text-xs">{texts.youAreOffline}</p>}
-      </div>
-      <StatementProgress download={download} />
-    </form>
+    </>
+  );
+}
+
+type CustomerFieldProps = {
+  customer: ReturnType<typeof useStatementCustomer>;
+  isTried: boolean;
+  value: string;
+  onText: (text: string) => void;
+};
+
+function CustomerField({ customer, isTried, value, onText }: CustomerFieldProps) {
+  const missing = isTried && !customer.wallet && !customer.isLoading ? MISSING : undefined;
+  return (
+    <Field
+      label={texts.customer}
+      error={customer.problem ?? missing}
+      hint={customer.wallet && `${customer.wallet.accountName} · ${customer.wallet.accountNumber}`}
+    >
+      {(field) => (
+        <Input
+          {...field}
+          placeholder={texts.accountNumberOrCustomer}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={80}
+          value={value}
+          onChange={({ target }) => onText(target.value)}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -178,8 +238,4 @@ function useStatementCustomer(text: string) {
 function walletProblem(error: unknown): string {
   const isMissing = error instanceof ServiceError && (error.status === 400 || error.status === 404);
   return isMissing ? texts.noCustomerIsFound : problemText(error);
-}
-
-function fileName(whose: string, startDate: string | null, endDate: string | null): string {
-  return `${["statement", whose, startDate, endDate].filter(Boolean).join("-")}.csv`;
 }

@@ -53,7 +53,7 @@ function FailedDownload({ error, isBrokenOff }: { error: unknown; isBrokenOff: b
 }
 
 function progressText({ rows, bytes }: Progress): string {
-  return `${countOf(rows, "row")}, ${sizeText(bytes)}`;
+  return rows === null ? sizeText(bytes) : `${countOf(rows, "row")}, ${sizeText(bytes)}`;
 }
 
 function sizeText(bytes: number): string {

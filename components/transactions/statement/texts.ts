@@ -1,5 +1,16 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
+  file: "File",
+  csv: "CSV",
+  pdf: "PDF",
+  merchantWallet: "Merchant wallet",
+  aPdfOldestFirst:
+    "A PDF with opening and closing balance, oldest entry first. Dates follow Lagos time. A batch is one entry of the merchant wallet.",
+  tooLongForAPdf: "Too long for a PDF",
+  totals: "Totals",
+  openingBalance: "Opening balance",
+  closingBalance: "Closing balance",
+  entries: "Entries",
   allWallets: "All wallets",
   oneCustomer: "One customer",
   moneyIn: "Money in",

@@ -6,11 +6,14 @@ import { openStatement, type StatementScope } from "../../../lib/api/transaction
 import { saveFile } from "../../layout/page/save-file.ts";
 import { createRowCounter } from "./count-rows.ts";
 
-export type Progress = { bytes: number; rows: number };
+/** `rows` is null for a PDF, whose bytes do not show them. */
+export type Progress = { bytes: number; rows: number | null };
 export type Download =
   | { at: "idle" }
   | ({ at: "running" | "done" | "cancelled" } & Progress)
   | { at: "failed"; error: unknown; isBrokenOff: boolean };
+
+const FILE_TYPES = { csv: "text/csv", pdf: "application/pdf" };
 
 /** How often the counts on the screen change. */
 const SHOWN_EVERY_MS = 150;
@@ -30,14 +33,14 @@ export function useStatementDownload() {
       if (running.current) return;
       const controller = new AbortController();
       running.current = controller;
-      setDownload({ at: "running", bytes: 0, rows: 0 });
-      const progress = { bytes: 0, rows: 0 };
+      const progress: Progress = { bytes: 0, rows: scope.format === "csv" ? 0 : null };
+      setDownload({ at: "running", ...progress });
       let isOpen = false;
       try {
         const stream = await openStatement(session, scope, controller.signal);
         isOpen = true;
         const parts = await readAll(stream, progress, () => setDownload({ at: "running", ...progress }));
-        saveFile(new Blob(parts, { type: "text/csv" }), fileName);
+        saveFile(new Blob(parts, { type: FILE_TYPES[scope.format] }), fileName);
         setDownload({ at: "done", ...progress });
       } catch (error) {
         if (controller.signal.aborted) setDownload({ at: "cancelled", ...progress });
@@ -61,7 +64,7 @@ async function readAll(stream: ReadableStream<Uint8Array>, progress: Progress, o
     // Copied, because a Blob requires a chunk with its own buffer.
     parts.push(new Uint8Array(read.value));
     progress.bytes += read.value.byteLength;
-    progress.rows = count(read.value);
+    if (progress.rows !== null) progress.rows = count(read.value);
     if (performance.now() - shownAt < SHOWN_EVERY_MS) continue;
     shownAt = performance.now();
     onMove();

@@ -1,4 +1,5 @@
 import { receiptEndpoints } from "../../../contract/receipts.ts";
+import { statementEndpoints } from "../../../contract/statements.ts";
 import { transactionEndpoints } from "../../../contract/transactions.ts";
 import { downloadCustomerTransactions } from "../../domain/transactions/download-customer-transactions.ts";
 import { downloadMerchantTransactions } from "../../domain/transactions/download-merchant-transactions.ts";
@@ -8,6 +9,8 @@ import { listCustomerTransactions } from "../../domain/transactions/list-custome
 import { listMerchantTransactions } from "../../domain/transactions/list-merchant-transactions.ts";
 import { getReceipt } from "../../domain/transactions/receipts/get-receipt.ts";
 import { receiptPdf } from "../../domain/transactions/receipts/receipt-pdf.ts";
+import { getStatement } from "../../domain/transactions/statements/get-statement.ts";
+import { downloadStatement } from "../../domain/transactions/statements/statement-pdf.ts";
 import { csvOf } from "../../domain/transactions/transaction-csv.ts";
 import type { Binder } from "../bind.ts";
 import { StreamedList } from "../replies/streamed-list.ts";
@@ -25,6 +28,8 @@ export function transactionRoutes({ bind, bindCsv, bindFile }: Binder): void {
   }));
   bind(receiptEndpoints.getReceipt, async (ctx, { params }) => ({ receipt: await getReceipt(ctx, params) }));
   bindFile(receiptEndpoints.downloadReceipt, async (ctx, { params }) => receiptPdf(await getReceipt(ctx, params)));
+  bind(statementEndpoints.getStatement, async (ctx, { query }) => ({ statement: await getStatement(ctx, query) }));
+  bindFile(statementEndpoints.downloadStatement, (ctx, { query }) => downloadStatement(ctx, query));
   bind(transactionEndpoints.getTrialBalance, async (ctx) => ({ data: await getTrialBalance(ctx) }));
   bindCsv(transactionEndpoints.downloadMerchantTransactions, async (ctx, { query }, isJson) => {
     const statement = await downloadMerchantTransactions(ctx, query);
