@@ -4,6 +4,7 @@ import { CappedMetadata, success } from "./envelope.ts";
 import {
   AccountNumber,
   AmountKobo,
+  amounts,
   BACKWARD,
   Facts,
   Id,
@@ -116,8 +117,7 @@ export const bankCreditEndpoints = {
       state: BankCreditState.optional(),
       customerId: Id.optional(),
       walletId: Id.optional(),
-      minAmount: z.coerce.number().int().min(1).optional(),
-      maxAmount: z.coerce.number().int().min(1).optional(),
+      ...amounts,
       /** Part of the sender's name or narration, or a whole account number or session ID. */
       search: SearchText.optional(),
       ...span,

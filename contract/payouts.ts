@@ -13,7 +13,7 @@ import {
   SortCode,
 } from "./payout-records.ts";
 import { DONE, SUBMITTED } from "./transfers.ts";
-import { AccountNumber, BACKWARD, Id, isForward, Paging, Reason, SearchText, span } from "./values.ts";
+import { AccountNumber, amounts, BACKWARD, Id, isForward, Paging, Reason, SearchText, span } from "./values.ts";
 
 /** The answer while the bank has not given a verdict. It is no failure: the money is held. Rails 2. */
 export const PROCESSING = "Transaction is processing.";
@@ -111,8 +111,7 @@ export const payoutEndpoints = {
       customerId: Id.optional(),
       walletId: Id.optional(),
       batchId: Id.optional(),
-      minAmount: z.coerce.number().int().min(1).optional(),
-      maxAmount: z.coerce.number().int().min(1).optional(),
+      ...amounts,
       /** Only those that have been open for at least this many minutes. */
       openMinutes: z.coerce.number().int().min(0).max(1_000_000).optional(),
       search: SearchText.optional(),

@@ -5,6 +5,7 @@ import { STATEMENT_COLUMNS } from "./statement-columns.ts";
 import { Category, CategoryFilter } from "./transaction-categories.ts";
 import {
   AccountNumber,
+  amounts,
   BACKWARD,
   Facts,
   Id,
@@ -127,6 +128,7 @@ export type CustomerTransactionList = z.infer<typeof CustomerTransactionList>;
 const filters = {
   type: z.enum(["ALL", "CREDIT", "DEBIT"]).default("ALL"),
   category: CategoryFilter.optional(),
+  ...amounts,
   ...span,
 };
 const listFilters = {

@@ -216,6 +216,9 @@ const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
 
 /** The period of a list, both ends included. Refine its object with `isForward` to reject a period that ends before it starts. */
 export const span = { startDate: Moment.optional(), endDate: Moment.optional() };
+/** The amounts of a list in kobo, both included. */
+const AmountBound = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+export const amounts = { minAmount: AmountBound.optional(), maxAmount: AmountBound.optional() };
 export const BACKWARD = { error: "must not be after endDate", path: ["startDate"] };
 
 export function isForward({

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { openPage } from "./page-ready.ts";
+import { openPage, press } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 test("the statement of all wallets is downloaded in full, and its rows are counted", async ({ page, loginAs }) => {
@@ -37,6 +37,40 @@ test("a wallet's transactions link to its statement", async ({ page, loginAs, wa
       .filter(Boolean)
       .every((line) => line.includes("CREDIT")),
   ).toBe(true);
+});
+
+test("a PDF statement shows its totals before the download, by keyboard", async ({ page, loginAs }) => {
+  await loginAs("Support", { at: "/statements" });
+  await page.getByRole("radio", { name: "CSV" }).focus();
+  await press(page, "ArrowRight");
+  await expect(page).toHaveURL(/format=pdf/);
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText("Closing balance");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.getByRole("button", { name: "Download statement" }).focus();
+  const coming = page.waitForEvent("download");
+  await press(page, "Enter");
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe("statement-merchant-wallet.pdf");
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("transactions of an amount are found, and the amounts stay in the address", async ({ page, loginAs }) => {
+  await loginAs("Support", { at: "/transactions" });
+  await page.getByLabel("Amount from").fill("1,000");
+  await page.getByLabel("Amount to").fill("5k");
+  await expect(page).toHaveURL(/minAmount=100000.*maxAmount=500000|maxAmount=500000.*minAmount=100000/);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel("Amount to")).toHaveValue("5,000");
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  for (const path of ["/payouts", "/incoming"]) {
+    await openPage(page, `${path}?minAmount=100000`);
+    await expect(page.getByLabel("Amount from")).toHaveValue("1,000");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  }
 });
 
 test("a refused download shows the reason", async ({ page, loginAs, expectRefusals }) => {

@@ -7,6 +7,7 @@ import { type BankCreditList, bankCreditsQuery } from "../../lib/api/bank-credit
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
 import { lazySheet } from "../layout/lazy.tsx";
+import { AmountFilter } from "../layout/page/amount-filter.tsx";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { Pager, PastTheEnd } from "../layout/page/pager.tsx";
@@ -63,6 +64,7 @@ function Filters({ view }: { view: BankCreditsView }) {
         onText={view.searchFor}
         className="md:max-w-72"
       />
+      <AmountFilter amounts={view.filters} set={view.set} />
       <PeriodFilter view={view} />
     </search>
   );

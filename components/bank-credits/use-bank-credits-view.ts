@@ -11,6 +11,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const parsers = {
   state: parseAsStringLiteral(CREDIT_STATES),
   customerId: parseAsString,
+  minAmount: parseAsInteger,
+  maxAmount: parseAsInteger,
   startDate: parseAsString,
   endDate: parseAsString,
   search: parseAsString,
@@ -29,6 +31,8 @@ export function useBankCreditsView() {
   const filters: BankCreditFilters = {
     state: rest.state ?? undefined,
     customerId: matching(rest.customerId, UUID),
+    minAmount: positive(rest.minAmount),
+    maxAmount: positive(rest.maxAmount),
     startDate: matching(rest.startDate, DAY),
     endDate: matching(rest.endDate, DAY),
     search: isIdentity ? undefined : search || undefined,
@@ -49,7 +53,15 @@ export function useBankCreditsView() {
     },
     clear: () => {
       setPrivateSearch(null);
-      void change({ state: null, customerId: null, startDate: null, endDate: null, search: null, page: null });
+      const filters = {
+        state: null,
+        customerId: null,
+        minAmount: null,
+        maxAmount: null,
+        startDate: null,
+        endDate: null,
+      };
+      void change({ ...filters, search: null, page: null });
     },
     openRow: (id: string | null) => void change({ open: id }),
     showPage: (next: number) => void change({ page: next === 1 ? null : next }, { history: "push", scroll: true }),
@@ -57,6 +69,10 @@ export function useBankCreditsView() {
 }
 
 export type BankCreditsView = ReturnType<typeof useBankCreditsView>;
+
+function positive(kobo: number | null): number | undefined {
+  return kobo !== null && kobo > 0 ? kobo : undefined;
+}
 
 function matching(text: string | null, pattern: RegExp): string | undefined {
   return text !== null && pattern.test(text) ? text : undefined;

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { banksQuery } from "../../lib/api/payouts.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
+import { AmountFilter } from "../layout/page/amount-filter.tsx";
 import { PeriodFilter } from "../layout/page/period-filter.tsx";
 import { SavedViews } from "../layout/page/saved-views.tsx";
 import { Select } from "../ui/select.tsx";
@@ -34,6 +35,7 @@ export function PayoutsFilters({ view }: { view: PayoutsView }) {
         onValue={(bank) => set({ bank })}
         className="max-w-56 max-md:w-full max-md:max-w-none"
       />
+      <AmountFilter amounts={filters} set={set} />
       <PeriodFilter view={view} action={<SavedViews list="payouts" />} />
     </search>
   );

@@ -12,6 +12,9 @@ const PER_PAGE = 20;
 export type BankCreditFilters = {
   state?: BankCreditState | undefined;
   customerId?: string | undefined;
+  /** Kobo, both included. */
+  minAmount?: number | undefined;
+  maxAmount?: number | undefined;
   startDate?: string | undefined;
   endDate?: string | undefined;
   search?: string | undefined;

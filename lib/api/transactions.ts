@@ -29,6 +29,9 @@ export type TransactionFilters = {
   type?: "CREDIT" | "DEBIT" | undefined;
   status?: LedgerTransaction["status"] | undefined;
   category?: LedgerTransaction["category"] | undefined;
+  /** Kobo, both included. */
+  minAmount?: number | undefined;
+  maxAmount?: number | undefined;
   startDate?: string | undefined;
   endDate?: string | undefined;
   search?: string | undefined;
@@ -127,7 +130,7 @@ export type StatementScope = StatementDays &
     | { format: "pdf" }
     | ({ format: "csv"; columns: string; unit: "naira" | "kobo"; zone: "Lagos" | "UTC" } & Pick<
         TransactionFilters,
-        "type" | "category"
+        "type" | "category" | "minAmount" | "maxAmount"
       >)
   );
 

@@ -1,5 +1,8 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
+  amountFrom: "Amount from",
+  amountTo: "Amount to",
+  theSmallestAmountIs: "The smallest amount is above the largest.",
   savedViews: "Saved views",
   noSavedViewsYet: "No saved views yet",
   saveTheseFilters: "Save these filters",

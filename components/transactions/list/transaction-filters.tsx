@@ -2,6 +2,7 @@
 
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { AmountFilter } from "../../layout/page/amount-filter.tsx";
 import { PeriodFilter } from "../../layout/page/period-filter.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettledInput } from "../../ui/settled-input.tsx";
@@ -55,6 +56,7 @@ export function TransactionFilters({ view, action }: { view: TransactionView; ac
         onValue={(category) => set({ category })}
         className="max-md:w-full"
       />
+      <AmountFilter amounts={filters} set={set} />
       <PeriodFilter view={view} action={action} />
     </search>
   );

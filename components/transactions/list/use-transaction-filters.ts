@@ -12,6 +12,8 @@ const parsers = (side: ListSide) => ({
   type: parseAsStringLiteral(["CREDIT", "DEBIT"]),
   status: parseAsStringLiteral(["success", "failed", "pending"]),
   category: parseAsStringLiteral(categoriesOf[side]),
+  minAmount: parseAsInteger,
+  maxAmount: parseAsInteger,
   startDate: parseAsString,
   endDate: parseAsString,
   search: parseAsString,
@@ -35,6 +37,8 @@ export function useTransactionFilters(side: ListSide) {
     type: choices.type ?? undefined,
     status: choices.status ?? undefined,
     category: choices.category ?? undefined,
+    minAmount: positive(choices.minAmount),
+    maxAmount: positive(choices.maxAmount),
     startDate: dayOf(choices.startDate),
     endDate: dayOf(choices.endDate),
     search: isIdentity ? undefined : search || undefined,
@@ -64,6 +68,10 @@ export function useTransactionFilters(side: ListSide) {
 }
 
 export type TransactionView = ReturnType<typeof useTransactionFilters>;
+
+function positive(kobo: number | null): number | undefined {
+  return kobo !== null && kobo > 0 ? kobo : undefined;
+}
 
 function dayOf(text: string | null): string | undefined {
   return text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;

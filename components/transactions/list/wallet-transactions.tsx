@@ -10,9 +10,9 @@ import { useTransactionFilters } from "./use-transaction-filters.ts";
 /** One wallet's statement: changes with the balance after each, and a link to the download. Dashboard 2.5. */
 export function WalletTransactions({ customerId }: { customerId: string }) {
   const view = useTransactionFilters("customer");
-  const { type, category, startDate, endDate } = view.filters;
-  const given = { customerId, type, category, startDate, endDate };
-  const query = new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const { search: _, status: __, ...filters } = view.filters;
+  const given = Object.entries({ customerId, ...filters });
+  const query = new URLSearchParams(given.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
   return (
     <div className="grid gap-4 pt-4">
       <TransactionFilters

@@ -2,13 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Download as DownloadIcon } from "lucide-react";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type FormEvent, useEffect, useState } from "react";
 import { problemText, ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { walletByAccountQuery, walletQuery } from "../../../lib/api/wallets.ts";
 import { readSearchTerm } from "../../../lib/format/search-term.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
+import { AmountFilter } from "../../layout/page/amount-filter.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
@@ -41,10 +42,13 @@ export function StatementForm() {
     customerId: parseAsString,
     type: parseAsStringLiteral(["CREDIT", "DEBIT"]),
     category: parseAsStringLiteral(CATEGORIES),
+    minAmount: parseAsInteger,
+    maxAmount: parseAsInteger,
     startDate: parseAsString,
     endDate: parseAsString,
   });
   const { format, startDate, endDate } = filters;
+  const given = givenOf(filters);
   const [isOne, setIsOne] = useState(filters.customerId !== null);
   const [typed, setTyped] = useState(filters.customerId ?? "");
   const [isTried, setIsTried] = useState(false);
@@ -61,7 +65,7 @@ export function StatementForm() {
   const { download, start, cancel } = useStatementDownload();
   const isRunning = download.at === "running";
   const isBackward = (startDate ?? "") > (endDate ?? "9999");
-  const days = { customerId, startDate: startDate ?? undefined, endDate: endDate ?? undefined };
+  const days = { customerId, startDate: given.startDate, endDate: given.endDate };
   const sums = useStatementSums(days, format === "pdf" && !isBackward && (!isOne || customerId !== undefined));
   const isOnline = useOnline();
   const isBlocked = !isOnline || sums.isError;
@@ -72,7 +76,7 @@ export function StatementForm() {
     const whose = isOne ? (customer.wallet?.accountNumber ?? "") : wholeNames[format];
     const name = ["statement", whose, startDate, endDate].filter(Boolean).join("-");
     const { columns, unit, zone } = writing;
-    const written = { type: filters.type ?? undefined, category, columns: columns.join(","), unit, zone };
+    const written = { ...given, category, columns: columns.join(","), unit, zone };
     void start(format === "pdf" ? { format, ...days } : { format, ...days, ...written }, `${name}.${format}`);
   };
   return (
@@ -128,6 +132,7 @@ export function StatementForm() {
           type={filters.type}
           category={category}
           categories={categories}
+          amounts={given}
           writing={writing}
           onChange={(next) => void change(next)}
         />
@@ -144,16 +149,36 @@ export function StatementForm() {
   );
 }
 
+type Given = Record<"startDate" | "endDate", string | null> &
+  Record<"minAmount" | "maxAmount", number | null> & { type: "CREDIT" | "DEBIT" | null };
+
+/** The filters of the address as a request names them: what is not given is undefined. */
+function givenOf({ startDate, endDate, minAmount, maxAmount, type }: Given) {
+  return {
+    startDate: startDate ?? undefined,
+    endDate: endDate ?? undefined,
+    type: type ?? undefined,
+    minAmount: minAmount ?? undefined,
+    maxAmount: maxAmount ?? undefined,
+  };
+}
+
 type Category = (typeof CATEGORIES)[number];
 type CsvChoicesProps = {
   type: "CREDIT" | "DEBIT" | null;
   category: Category | undefined;
   categories: ReturnType<typeof categoryChoices>;
   writing: ReturnType<typeof useStatementWriting>;
-  onChange: (next: { type: "CREDIT" | "DEBIT" | null } | { category: Category | null }) => void;
+  amounts: Parameters<typeof AmountFilter>[0]["amounts"];
+  onChange: (
+    next:
+      | { type: "CREDIT" | "DEBIT" | null }
+      | { category: Category | null }
+      | { minAmount?: number | null; maxAmount?: number | null },
+  ) => void;
 };
 
-function CsvChoices({ type, category, categories, writing, onChange }: CsvChoicesProps) {
+function CsvChoices({ type, category, categories, amounts, writing, onChange }: CsvChoicesProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
@@ -179,6 +204,9 @@ function CsvChoices({ type, category, categories, writing, onChange }: CsvChoice
             />
           )}
         </Field>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <AmountFilter amounts={amounts} set={onChange} />
       </div>
       <StatementColumns writing={writing} />
       <p className="text-fg-2">{texts.aCsvFileNewest}</p>

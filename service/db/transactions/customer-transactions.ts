@@ -1,6 +1,13 @@
 import type { EntrySpan } from "../ledger/entry-span.ts";
 import type { Queryable } from "../pool.ts";
-import { LIST_BOUND, type ListPage, type PageRow, pageOf, type TransactionPage } from "./merchant-transactions.ts";
+import {
+  type AmountRange,
+  LIST_BOUND,
+  type ListPage,
+  type PageRow,
+  pageOf,
+  type TransactionPage,
+} from "./merchant-transactions.ts";
 import { lineColumns, lineJoins, type TransactionKind, type TransactionLine } from "./transaction-line.ts";
 import type { TransactionMatches } from "./transaction-search.ts";
 
@@ -16,6 +23,8 @@ export type CustomerListFilter = {
   from: Date;
   to: Date;
   entries: EntrySpan;
+  /** Null: any amount. */
+  amounts: AmountRange | null;
 };
 
 /** The list continues after this entry and after this transaction that was not posted. Null: none was read yet. */
@@ -52,12 +61,16 @@ type PageOptions = {
   isSearched: boolean;
   isCounted: boolean;
   hasMetadata?: boolean | undefined;
+  isOfAmounts?: boolean;
 };
 
 /** The statement of a page of a wallet's list; tests `explain` it. */
 export function customerPageSql(options: PageOptions): string {
-  const and = options.isSearched ? ` and ${isMatch}` : "";
-  const isNarrowed = options.isOfKinds || options.isSearched;
+  const { isOfAmounts = false } = options;
+  const firstAmount = options.isSearched ? 17 : 13;
+  const isOfAmount = isOfAmounts ? ` and t.amount between $${firstAmount} and $${firstAmount + 1}` : "";
+  const and = (options.isSearched ? ` and ${isMatch}` : "") + isOfAmount;
+  const isNarrowed = options.isOfKinds || options.isSearched || isOfAmounts;
   // Each branch reads only as many rows as the page needs: the wallet's entries, and its transactions that were not
   // posted.
   const branches = [
@@ -95,18 +108,24 @@ export async function findCustomerTransactions(
   page: ListPage,
 ): Promise<TransactionPage> {
   const { matches, hasMetadata } = page;
-  const isOfKinds = filter.kinds !== null;
-  const sql = customerPageSql({ isOfKinds, isSearched: matches !== undefined, isCounted: true, hasMetadata });
+  const { amounts } = filter;
+  const narrowed = {
+    isOfKinds: filter.kinds !== null,
+    isSearched: matches !== undefined,
+    isOfAmounts: amounts !== null,
+  };
+  const sql = customerPageSql({ ...narrowed, isCounted: true, hasMetadata });
   const { rows } = await db.query<WalletPageRow>(sql, [
     ...valuesOf(tenant, filter, null),
     ...(matches ? valuesOfMatches(matches) : []),
     page.limit,
     page.offset,
+    ...(amounts ? [amounts.from, amounts.to] : []),
   ]);
   return pageOf(rows);
 }
 
-/** Returns the next transactions after `cursor` and the cursor after them, without counting. For downloads. */
+/** Returns the next transactions of any amount after `cursor`, and the cursor after them, without counting. For downloads. */
 export async function findNextCustomerTransactions(
   db: Queryable,
   tenant: number,

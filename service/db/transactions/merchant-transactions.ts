@@ -17,7 +17,12 @@ export type MerchantListFilter = {
   status: TransactionLine["status"] | null;
   from: Date;
   to: Date;
+  /** Null: any amount. */
+  amounts: AmountRange | null;
 };
+
+/** Both amounts are included. Kobo. */
+export type AmountRange = { from: bigint; to: bigint };
 
 /** The list continues after this row. */
 export type MerchantListCursor = { at: Date; id: string };
@@ -28,7 +33,8 @@ export type ListPage = {
   matches?: TransactionMatches | undefined;
   hasMetadata?: boolean | undefined;
 };
-export type TransactionPage = { total: number; rows: TransactionLine[] };
+/** `isCut`: older transactions were not searched for an amount, so `total` may be too small. */
+export type TransactionPage = { total: number; rows: TransactionLine[]; isCut: boolean };
 
 const KINDS: readonly TransactionKind[] = [
   "credit",
@@ -83,15 +89,35 @@ const found = `select t.id, t.at from (
 
 type Matching = "all" | "not posted" | "found";
 
+type MerchantPageOptions = { isCounted: boolean; hasMetadata?: boolean | undefined; isOfAmounts?: boolean };
+
 /** The statement of a page of a merchant's list; tests `explain` it. */
 export function merchantPageSql(
   matching: Matching,
-  { isCounted, hasMetadata = false }: { isCounted: boolean; hasMetadata?: boolean | undefined },
+  { isCounted, hasMetadata = false, isOfAmounts = false }: MerchantPageOptions,
 ): string {
   const [limit, offset] = matching === "found" ? ["$13::bigint", "$14::bigint"] : ["$8::bigint", "$9::bigint"];
   const newest = "order by at desc, id desc";
   const branches = { all: byKind, "not posted": [notPosted], found: ["select id, at from found"] }[matching];
   const upTo = (rows: string) => branches.map((sql) => `(${sql} ${newest} limit ${rows})`).join(" union all ");
+  if (isOfAmounts) {
+    const end = matching === "found" ? 14 : 9;
+    const scanned = upTo(String(LIST_BOUND + 1));
+    // No index has amounts, since every posting would have to write it: only the newest rows of the other filters are searched.
+    return `with ${matching === "found" ? `found as materialized (${found}), ` : ""}scanned as materialized (
+        select id, at from (${scanned}) every ${newest} limit ${LIST_BOUND + 1}
+      ), matching as materialized (
+        select s.id, s.at from scanned s cross join lateral (
+          select from transactions t where t.tenant = $1 and t.id = s.id and t.amount between $${end + 1} and $${end + 2} limit 1
+        ) t
+      ), page as (select id, at from matching ${newest} limit ${limit} offset ${offset})
+      select (select count(*) from matching)::int as total, (select count(*) from scanned) > ${LIST_BOUND} as "isCut",
+        ${lineColumns(MERCHANT_PAYS, { hasMetadata })}
+      from (select 1) one left join page p on true
+      left join transactions t on t.tenant = $1 and t.id = p.id
+      ${lineJoins(MERCHANT_PAYS)}
+      order by p.at desc, p.id desc`;
+  }
   const counted = `(select count(*) from (select from (${upTo(String(LIST_BOUND + 1))}) every limit ${LIST_BOUND + 1}) counted)`;
   return `with ${matching === "found" ? `found as materialized (${found}), ` : ""}page as (
       select id, at from (${upTo(`${limit} + ${offset}`)}) listed ${newest} limit ${limit} offset ${offset}
@@ -115,13 +141,16 @@ export async function findMerchantTransactions(
 ): Promise<TransactionPage> {
   const { matches, hasMetadata } = page;
   const isNotPosted = filter.status !== null && filter.status !== "success";
-  const sql = merchantPageSql(matches ? "found" : isNotPosted ? "not posted" : "all", { isCounted: true, hasMetadata });
+  const { amounts } = filter;
+  const options = { isCounted: true, hasMetadata, isOfAmounts: amounts !== null };
+  const sql = merchantPageSql(matches ? "found" : isNotPosted ? "not posted" : "all", options);
   const values = [...valuesOf(tenant, filter, null), ...(matches ? valuesOfMatches(matches, filter) : [])];
-  const { rows } = await db.query<PageRow>(sql, [...values, page.limit, page.offset]);
+  const range = amounts ? [amounts.from, amounts.to] : [];
+  const { rows } = await db.query<PageRow>(sql, [...values, page.limit, page.offset, ...range]);
   return pageOf(rows);
 }
 
-/** Returns the next transactions after `cursor`, without counting. For downloads. */
+/** Returns the next transactions of any amount after `cursor`, without counting. For downloads. */
 export async function findNextMerchantTransactions(
   db: Queryable,
   tenant: number,
@@ -135,10 +164,11 @@ export async function findNextMerchantTransactions(
 }
 
 /** A page past the end is one row with the total and nulls. */
-export type PageRow = { total: number } & (TransactionLine | { id: null });
+export type PageRow = { total: number; isCut?: boolean } & (TransactionLine | { id: null });
 
 export function pageOf(rows: readonly PageRow[]): TransactionPage {
-  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
+  const [first] = rows;
+  return { total: first?.total ?? 0, isCut: first?.isCut ?? false, rows: rows.filter((row) => row.id !== null) };
 }
 
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";

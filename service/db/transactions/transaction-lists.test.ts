@@ -52,6 +52,22 @@ const ofWallet = [2, "1970-01-01Z", "9999-01-01Z", "{1,50000}", null, null, "{cr
 describe("needs no sequential scan of a growing table:", () => {
   it.each([
     ["the merchant's list", merchantPageSql("all", { isCounted: true }), [...all, 20, 0]],
+    ["amounts in it", merchantPageSql("all", { isCounted: true, isOfAmounts: true }), [...all, 20, 0, 500, 900]],
+    [
+      "amounts of its failed transactions",
+      merchantPageSql("not posted", { isCounted: true, isOfAmounts: true }),
+      [...failed, 20, 0, 500, 900],
+    ],
+    [
+      "amounts in a search",
+      merchantPageSql("found", { isCounted: true, isOfAmounts: true }),
+      [...all, ...term, 50_001, 20, 0, 500, 900],
+    ],
+    [
+      "amounts in a wallet's list",
+      customerPageSql({ ...plain, isOfAmounts: true, isCounted: true }),
+      [...ofWallet, 20, 0, 500, 900],
+    ],
     ["its failed transactions", merchantPageSql("not posted", { isCounted: true }), [...failed, 20, 0]],
     ["a search in it", merchantPageSql("found", { isCounted: true }), [...all, ...term, 50_001, 20, 0]],
     ["the next rows of its download", merchantPageSql("all", { isCounted: false }), [...all, 1_000, 0]],
@@ -83,6 +99,7 @@ const everything = {
   status: null,
   from: new Date(0),
   to: new Date("9999-12-31"),
+  amounts: null,
 } as const;
 
 it("finds the entries of a wallet in a period, up to a minute", async () => {
@@ -141,4 +158,21 @@ it("continues after a cursor without missing or repeating a row, also within one
     [books.tenant],
   );
   expect([...seen]).toEqual(rows.map((row) => row.id));
+});
+
+it("searches the newest transactions of a list for an amount, and says when there are older ones", async () => {
+  const page = { limit: 20, offset: 0 };
+  const amounts = { from: 1n, to: 1n };
+  const list = await findMerchantTransactions(database.pool, books.tenant, { ...everything, amounts }, page);
+  expect({ ...list, rows: list.rows.length }).toEqual({ total: 50_001, isCut: true, rows: 20 });
+  const none = { ...everything, amounts: { from: 2n, to: 9n } };
+  expect(await findMerchantTransactions(database.pool, books.tenant, none, page)).toEqual({
+    total: 0,
+    isCut: true,
+    rows: [],
+  });
+  const hour = { ...everything, amounts, from: new Date("2026-01-01T00:00:00Z"), to: new Date("2026-01-01T01:00:00Z") };
+  const found = await findMerchantTransactions(database.pool, books.tenant, hour, page);
+  expect(found).toMatchObject({ isCut: false });
+  expect(found.total).toBeGreaterThan(30_000);
 });

@@ -18,7 +18,7 @@ export async function downloadCustomerTransactions(
   const filter = await customerFilter(ctx, input);
   await recordDownload(ctx, { kind: "customer", id: customerId }, filters);
   let cursor: CustomerListCursor = { seq: null, notPosted: null };
-  return statementOf(ctx, "customer", async () => {
+  return statementOf(ctx, "customer", input, async () => {
     const next = await findNextCustomerTransactions(ctx.db, ctx.tenant.id, filter, { cursor, limit: CHUNK_ROWS });
     cursor = next.cursor;
     return next.rows;

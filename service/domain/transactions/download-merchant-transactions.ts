@@ -13,9 +13,9 @@ export async function downloadMerchantTransactions(
   input: TransactionFilters & StatementWriting,
 ): Promise<AsyncIterable<LedgerTransaction[]>> {
   await recordDownload(ctx, { kind: "merchant", id: ctx.tenant.merchantId }, input);
-  const filter = { kinds: kindsOf("merchant", input), status: input.status ?? null, ...spanOf(input) };
+  const filter = { kinds: kindsOf("merchant", input), status: input.status ?? null, amounts: null, ...spanOf(input) };
   let cursor: MerchantListCursor | null = null;
-  return statementOf(ctx, "merchant", async () => {
+  return statementOf(ctx, "merchant", input, async () => {
     const rows = await findNextMerchantTransactions(ctx.db, ctx.tenant.id, filter, { cursor, limit: CHUNK_ROWS });
     const last = rows.at(-1);
     cursor = last ? { at: last.at, id: last.id } : cursor;

@@ -4,7 +4,7 @@ import { type CustomerListFilter, findCustomerTransactions } from "../../db/tran
 import { findWalletAddresses } from "../../db/wallets/wallet-addresses.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.ts";
+import { amountsOf, kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.ts";
 import { type PageInput, pageView, sliceOf } from "./transaction-page.ts";
 import { resolveSearch } from "./transaction-search.ts";
 
@@ -46,6 +46,7 @@ export async function customerFilter(
     kinds: input.category === undefined ? null : kindsOf("customer", input),
     isPayer: input.type === "ALL" ? null : input.type === "DEBIT",
     status: input.status ?? null,
+    amounts: amountsOf(input),
     ...span,
     entries: isDated ? await findEntrySpan(ctx.db, ctx.tenant.id, wallet.accountId, span) : ALL_ENTRIES,
   };

@@ -1,7 +1,7 @@
 import type { TransactionList } from "../../../contract/transactions.ts";
 import { findMerchantTransactions } from "../../db/transactions/merchant-transactions.ts";
 import type { Context } from "../context.ts";
-import { kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.ts";
+import { amountsOf, kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.ts";
 import { type PageInput, pageView, sliceOf } from "./transaction-page.ts";
 import { resolveSearch } from "./transaction-search.ts";
 
@@ -17,7 +17,8 @@ export async function listMerchantTransactions(
   input: ListMerchantTransactionsInput,
 ): Promise<TransactionList> {
   const matches = await resolveSearch(ctx, input.search);
-  const filter = { kinds: kindsOf("merchant", input), status: input.status ?? null, ...spanOf(input) };
+  const kinds = kindsOf("merchant", input);
+  const filter = { kinds, status: input.status ?? null, amounts: amountsOf(input), ...spanOf(input) };
   const found = await findMerchantTransactions(ctx.db, ctx.tenant.id, filter, { ...sliceOf(input), matches });
   return pageView(ctx, "merchant", input, found);
 }

@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { withoutMetadata } from "../list-metadata.ts";
 import { recordAudit } from "../record-audit.ts";
 import { lagosText } from "./lagos-text.ts";
+import { amountsOf, type TransactionFilters } from "./transaction-filters.ts";
 import { type ListSide, transactionView } from "./transaction-view.ts";
 
 /** How a download is written. Its columns are in the order of the contract, not of the request. */
@@ -21,14 +22,19 @@ const MONEY: ReadonlySet<StatementColumn> = new Set(["amount", "fee", "vat", "to
 /** Rows per query. A slow caller holds at most two chunks in memory and no connection. */
 export const CHUNK_ROWS = 1_000;
 
-/** The transactions of a download in chunks. Calls `nextRows` for `CHUNK_ROWS` rows at a time until it returns fewer. */
+/** The transactions of a download in chunks. No index has amounts, so each chunk is read with all of them. Calls `nextRows` for `CHUNK_ROWS` rows at a time until it returns fewer. */
 export async function* statementOf(
   ctx: Context,
   side: ListSide,
+  filters: TransactionFilters,
   nextRows: () => Promise<readonly TransactionLine[]>,
 ): AsyncGenerator<LedgerTransaction[]> {
+  const amounts = amountsOf(filters);
+  const isOfAmount = ({ amount }: TransactionLine) =>
+    amounts === null || (amount >= amounts.from && amount <= amounts.to);
   for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
-    yield rows.map((row) => withoutMetadata(transactionView(row, side, ctx.tenant.mode)));
+    const kept = rows.filter(isOfAmount);
+    if (kept.length > 0) yield kept.map((row) => withoutMetadata(transactionView(row, side, ctx.tenant.mode)));
     if (rows.length < CHUNK_ROWS) return;
   }
 }

@@ -1,6 +1,7 @@
 import type { CategoryFilter } from "../../../contract/transaction-categories.ts";
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
 import { firstInstant, lastInstant } from "../../../contract/values.ts";
+import type { AmountRange } from "../../db/transactions/merchant-transactions.ts";
 import type { TransactionLine } from "../../db/transactions/transaction-line.ts";
 import { APPEARANCES, type ListSide } from "./transaction-view.ts";
 
@@ -9,6 +10,9 @@ export type TransactionFilters = {
   type: "ALL" | LedgerTransaction["type"];
   category?: CategoryFilter | undefined;
   status?: LedgerTransaction["status"] | undefined;
+  /** Kobo, both included. */
+  minAmount?: number | undefined;
+  maxAmount?: number | undefined;
   startDate?: string | undefined;
   endDate?: string | undefined;
 };
@@ -19,6 +23,13 @@ export function kindsOf(side: ListSide, { type, category }: TransactionFilters):
     (one) => (type === "ALL" || one.type === type) && (category === undefined || one.category === category),
   );
   return [...new Set(shown.map((one) => one.kind))];
+}
+
+/** The amounts of a list; null without a bound. Kobo. */
+export function amountsOf({ minAmount, maxAmount }: TransactionFilters): AmountRange | null {
+  return minAmount === undefined && maxAmount === undefined
+    ? null
+    : { from: BigInt(minAmount ?? 0), to: BigInt(maxAmount ?? Number.MAX_SAFE_INTEGER) };
 }
 
 const FIRST_INSTANT = 0;

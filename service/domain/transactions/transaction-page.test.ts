@@ -3,7 +3,7 @@ import { pageView, sliceOf } from "./transaction-page.ts";
 
 const ctx = { tenant: { id: 1, merchantId: "", mode: "SANDBOX" } } as const;
 const view = (page: number, perPage: number, total: number) =>
-  pageView(ctx, "merchant", { page, perPage }, { total, rows: [] }).metadata;
+  pageView(ctx, "merchant", { page, perPage }, { total, rows: [], isCut: false }).metadata;
 
 it("reports the exact length of a list within the limit", () => {
   expect(view(1, 20, 50_000)).toEqual({ page: 1, perPage: 20, totalRecords: 50_000, totalPages: 2_500 });

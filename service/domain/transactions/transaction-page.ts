@@ -18,13 +18,13 @@ export function pageView(
   ctx: Pick<Context, "tenant">,
   side: ListSide,
   input: PageInput,
-  { total, rows }: TransactionPage,
+  { total, rows, isCut }: TransactionPage,
 ): TransactionList {
   return {
     transactions: rows.map((row) => {
       const view = transactionView(row, side, ctx.tenant.mode);
       return input.include === "metadata" ? view : withoutMetadata(view);
     }),
-    metadata: boundedMetadata(input, total, BOUND),
+    metadata: { ...boundedMetadata(input, total, BOUND), ...(isCut && { totalIsCapped: true }) },
   };
 }

@@ -52,31 +52,32 @@ describe.each([
   ["merchant", "/transaction/download/merchant?", "/merchant/transactions?"],
   ["customer", "/transaction/download/customer?customerId=ADA&", "/transaction/customer?customerId=ADA&"],
 ])("GET /transaction/download/%s", (_side, download, list) => {
-  it.each(["", "type=CREDIT", "category=WALLET_TO_WALLET_TRANSFER", "startDate=2099-01-01"])(
-    "exports the same rows as the list, with the filter %j",
-    async (filter) => {
-      const reply = await fetchCsv(download.replace("ADA", ada.customerId) + filter);
-      expect(reply).toMatchObject({
-        statusCode: 200,
-        headers: {
-          "content-type": "text/csv; charset=utf-8",
-          "content-disposition": "attachment; filename=data.csv",
-          "x-request-id": expect.any(String),
-        },
-      });
-      const [header, ...records] = parseCsv(reply.body);
-      expect(header).toEqual(HEADER);
-      const { body } = await money.call("GET", list.replace("ADA", ada.customerId) + filter);
-      const shown = body.transactions.map((one: LedgerTransaction) =>
-        Object.fromEntries(HEADER.map((column) => [column, String(one[column as keyof LedgerTransaction] ?? "")])),
-      );
-      expect(
-        records.map((cells) =>
-          unprotected(Object.fromEntries(cells.map((cell, place) => [HEADER[place] ?? "", cell]))),
-        ),
-      ).toEqual(shown);
-    },
-  );
+  it.each([
+    "",
+    "type=CREDIT",
+    "minAmount=5001&maxAmount=7000",
+    "category=WALLET_TO_WALLET_TRANSFER",
+    "startDate=2099-01-01",
+  ])("exports the same rows as the list, with the filter %j", async (filter) => {
+    const reply = await fetchCsv(download.replace("ADA", ada.customerId) + filter);
+    expect(reply).toMatchObject({
+      statusCode: 200,
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": "attachment; filename=data.csv",
+        "x-request-id": expect.any(String),
+      },
+    });
+    const [header, ...records] = parseCsv(reply.body);
+    expect(header).toEqual(HEADER);
+    const { body } = await money.call("GET", list.replace("ADA", ada.customerId) + filter);
+    const shown = body.transactions.map((one: LedgerTransaction) =>
+      Object.fromEntries(HEADER.map((column) => [column, String(one[column as keyof LedgerTransaction] ?? "")])),
+    );
+    expect(
+      records.map((cells) => unprotected(Object.fromEntries(cells.map((cell, place) => [HEADER[place] ?? "", cell])))),
+    ).toEqual(shown);
+  });
 
   it("prefixes spreadsheet formulas with an apostrophe", async () => {
     const records = parseCsv((await fetchCsv(download.replace("ADA", ada.customerId))).body);
