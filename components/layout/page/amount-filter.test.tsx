@@ -6,25 +6,28 @@ import { AmountFilter } from "./amount-filter.tsx";
 
 afterEach(cleanup);
 
+type Amounts = { minAmount?: number; maxAmount?: number };
+
+function Filter({ changes }: { changes: object[] }) {
+  const [amounts, setAmounts] = useState<Amounts>({ minAmount: 5_000 });
+  const set = (change: { minAmount?: number | null; maxAmount?: number | null }) => {
+    changes.push(change);
+    const all = Object.entries({ ...amounts, ...change }).filter(([, kobo]) => kobo !== null);
+    setAmounts(Object.fromEntries(all) as Amounts);
+  };
+  return (
+    <>
+      <AmountFilter amounts={amounts} set={set} />
+      <button type="button" onClick={() => setAmounts({})}>
+        Clear
+      </button>
+    </>
+  );
+}
+
 function renderFilter() {
   const changes: object[] = [];
-  function Filter() {
-    const [amounts, setAmounts] = useState<{ minAmount?: number; maxAmount?: number }>({ minAmount: 5_000 });
-    const set = (change: { minAmount?: number | null; maxAmount?: number | null }) => {
-      changes.push(change);
-      const all = Object.entries({ ...amounts, ...change }).filter(([, kobo]) => kobo !== null);
-      setAmounts(Object.fromEntries(all) as typeof amounts);
-    };
-    return (
-      <>
-        <AmountFilter amounts={amounts} set={set} />
-        <button type="button" onClick={() => setAmounts({})}>
-          Clear
-        </button>
-      </>
-    );
-  }
-  render(<Filter />);
+  render(<Filter changes={changes} />);
   return changes;
 }
 

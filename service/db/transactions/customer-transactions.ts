@@ -88,7 +88,7 @@ export function customerPageSql(options: PageOptions): string {
       select * from (${upTo(`${limit} + ${offset}`)}) listed
       order by at desc, seq desc nulls first, id desc limit ${limit} offset ${offset}
     )
-    select ${total}::int as total, p.seq, ${lineColumns(PAYS, { hasMetadata: options.hasMetadata ?? false })}
+    select ${total}::int as total, false as "isCut", p.seq, ${lineColumns(PAYS, { hasMetadata: options.hasMetadata ?? false })}
     from (select 1) one left join page p on true
     left join transactions t on t.tenant = $1 and t.id = p.id
     ${lineJoins(PAYS)}

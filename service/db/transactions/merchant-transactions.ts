@@ -122,7 +122,7 @@ export function merchantPageSql(
   return `with ${matching === "found" ? `found as materialized (${found}), ` : ""}page as (
       select id, at from (${upTo(`${limit} + ${offset}`)}) listed ${newest} limit ${limit} offset ${offset}
     )
-    select ${isCounted ? counted : "0"}::int as total, ${lineColumns(MERCHANT_PAYS, { hasMetadata })}
+    select ${isCounted ? counted : "0"}::int as total, false as "isCut", ${lineColumns(MERCHANT_PAYS, { hasMetadata })}
     from (select 1) one left join page p on true
     left join transactions t on t.tenant = $1 and t.id = p.id
     ${lineJoins(MERCHANT_PAYS)}
@@ -164,7 +164,7 @@ export async function findNextMerchantTransactions(
 }
 
 /** A page past the end is one row with the total and nulls. */
-export type PageRow = { total: number; isCut?: boolean } & (TransactionLine | { id: null });
+export type PageRow = { total: number; isCut: boolean } & (TransactionLine | { id: null });
 
 export function pageOf(rows: readonly PageRow[]): TransactionPage {
   const [first] = rows;
