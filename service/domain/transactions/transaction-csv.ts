@@ -22,7 +22,10 @@ const MONEY: ReadonlySet<StatementColumn> = new Set(["amount", "fee", "vat", "to
 /** Rows per query. A slow caller holds at most two chunks in memory and no connection. */
 export const CHUNK_ROWS = 1_000;
 
-/** The transactions of a download in chunks. No index has amounts, so each chunk is read with all of them. Calls `nextRows` for `CHUNK_ROWS` rows at a time until it returns fewer. */
+/**
+ * The transactions of a download in chunks. Calls `nextRows` for `CHUNK_ROWS` rows at a time until it returns fewer. Amounts have no
+ * index, so they are compared here (decision 0126).
+ */
 export async function* statementOf(
   ctx: Context,
   side: ListSide,

@@ -15,7 +15,6 @@ import { csvOf } from "../../domain/transactions/transaction-csv.ts";
 import type { Binder } from "../bind.ts";
 import { StreamedList } from "../replies/streamed-list.ts";
 
-
 /** Transactions, receipts and the trial balance. API 4. */
 export function transactionRoutes({ bind, bindCsv, bindFile }: Binder): void {
   bind(transactionEndpoints.listMerchantTransactions, (ctx, { query }) => listMerchantTransactions(ctx, query));
