@@ -1005,6 +1005,51 @@ export type SealChain = {
   }>;
 };
 
+export type Receipt = {
+  title: string;
+  category: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER");
+  state: ("PAID" | "REVERSED");
+  mode: ("SANDBOX" | "PRODUCTION");
+  merchantName: string;
+  transactionId: string;
+  reference: string;
+  sessionId: (string | null);
+  amount: number;
+  fee: number;
+  vat: number;
+  duty: number;
+  total: number;
+  currency: "NGN";
+  sender: {
+    name: string;
+    accountNumber: (string | null);
+    bankName: (string | null);
+  };
+  recipient: {
+    name: string;
+    accountNumber: (string | null);
+    bankName: (string | null);
+  };
+  narration: (string | null);
+  reversedBy: (string | null);
+  paidAt: string;
+};
+
+export type StatementSummary = {
+  merchantName: string;
+  mode: ("SANDBOX" | "PRODUCTION");
+  customerId: (string | null);
+  accountName: string;
+  accountNumber: string;
+  from: (string | null);
+  to: (string | null);
+  openingBalance: number;
+  totalIn: number;
+  totalOut: number;
+  closingBalance: number;
+  rows: number;
+};
+
 export type Reversal = {
   transactionId: string;
   reference: string;
@@ -3726,6 +3771,8 @@ export type Routes = {
       perPage?: number;
       type?: ("ALL" | "CREDIT" | "DEBIT");
       category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT" | "CARD_DEBIT_LIEN" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
+      minAmount?: number;
+      maxAmount?: number;
       startDate?: string;
       endDate?: string;
       status?: ("success" | "failed" | "pending");
@@ -3753,6 +3800,8 @@ export type Routes = {
       perPage?: number;
       type?: ("ALL" | "CREDIT" | "DEBIT");
       category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT" | "CARD_DEBIT_LIEN" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
+      minAmount?: number;
+      maxAmount?: number;
       startDate?: string;
       endDate?: string;
       status?: ("success" | "failed" | "pending");
@@ -3832,6 +3881,8 @@ export type Routes = {
     query?: {
       type?: ("ALL" | "CREDIT" | "DEBIT");
       category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT" | "CARD_DEBIT_LIEN" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
+      minAmount?: number;
+      maxAmount?: number;
       startDate?: string;
       endDate?: string;
       columns?: string;
@@ -3850,6 +3901,8 @@ export type Routes = {
       customerId: string;
       type?: ("ALL" | "CREDIT" | "DEBIT");
       category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT" | "CARD_DEBIT_LIEN" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
+      minAmount?: number;
+      maxAmount?: number;
       startDate?: string;
       endDate?: string;
       columns?: string;
@@ -3869,6 +3922,46 @@ export type Routes = {
       message?: string;
       data: TrialBalance;
     };
+  };
+  /** Get the receipt of a payment that moved money. Permission: BROWSE_TRANSACTIONS. */
+  "GET /transaction/{reference}/receipt": {
+    params: {
+      reference: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      receipt: Receipt;
+    };
+  };
+  /** Download the receipt of a payment as PDF. Permission: BROWSE_TRANSACTIONS. */
+  "GET /transaction/{reference}/receipt/pdf": {
+    params: {
+      reference: string;
+    };
+    reply: Response;
+  };
+  /** Get the opening balance, total in, total out and closing balance of a wallet. Permission: BROWSE_TRANSACTIONS. */
+  "GET /transaction/statement": {
+    query?: {
+      customerId?: string;
+      startDate?: string;
+      endDate?: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      statement: StatementSummary;
+    };
+  };
+  /** Download the statement of a wallet as PDF, oldest entry first. Permission: BROWSE_TRANSACTIONS. */
+  "GET /transaction/statement/pdf": {
+    query?: {
+      customerId?: string;
+      startDate?: string;
+      endDate?: string;
+    };
+    reply: Response;
   };
   /** Reverse a credit, debit or transfer: move its amount back, once. Permission: MANAGE_TRANSFER or WALLET_CREDIT_DEBIT. */
   "POST /transaction/{transactionId}/reverse": {
@@ -5531,6 +5624,8 @@ export type ErrorCode =
   | "rail_signature_refused"
   | "rail_unavailable"
   | "rate_limited"
+  | "receipt_not_paid"
+  | "receipt_pending"
   | "reference_exists"
   | "registry_unavailable"
   | "replay_ended"
@@ -5555,6 +5650,7 @@ export type ErrorCode =
   | "single_limit_exceeded"
   | "sms_quota_exceeded"
   | "source_inactive"
+  | "statement_too_long"
   | "step_up_required"
   | "subscription_deleted"
   | "subscription_inactive"
