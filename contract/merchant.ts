@@ -19,6 +19,8 @@ export const MerchantWallet = z
     accountNumber: AccountNumber,
     bookedBalance: Kobo,
     availableBalance: Kobo,
+    /** Amounts and charges of payouts from this wallet that have not ended; they are no longer in the other balances. */
+    heldBalance: Kobo,
     accountReference: z.string(),
     createdAt: Instant,
     updatedAt: Instant,

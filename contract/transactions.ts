@@ -231,7 +231,8 @@ export const transactionEndpoints = {
     path: "/merchant/transactions",
     summary: "List the transactions of all wallets of the merchant, newest first",
     source: "api 4, wire 5, dashboard 9",
-    query: z.object(listFilters).refine(isForward, BACKWARD),
+    /** `wallet=merchant`: only what moved money of the merchant's own wallet. */
+    query: z.object({ ...listFilters, wallet: z.literal("merchant").optional() }).refine(isForward, BACKWARD),
     reply: success(TransactionList.shape),
   }),
   listCustomerTransactions: endpoint({

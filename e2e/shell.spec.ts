@@ -10,6 +10,7 @@ const PAGES = [
     "/",
     "/wallets",
     "/wallets/new",
+    "/wallets/merchant",
     "/transactions",
     "/transactions/new",
     "/payouts",

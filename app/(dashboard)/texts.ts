@@ -31,6 +31,7 @@ export const texts = {
   transactions: "Transactions",
   newPayment: "New payment",
   wallet: "Wallet",
+  merchantWallet: "Merchant wallet",
   newWallet: "New wallet",
   wallets: "Wallets",
   customers: "Customers",

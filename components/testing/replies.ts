@@ -167,6 +167,7 @@ export function aMerchantWallet(): MerchantWallet {
     accountNumber: "2200000017",
     bookedBalance: 4_821_693_075,
     availableBalance: 4_821_693_075,
+    heldBalance: 1_507_688,
     accountReference: "WAL0190A001",
     createdAt: AT,
     updatedAt: AT,

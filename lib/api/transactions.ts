@@ -45,7 +45,16 @@ const PER_PAGE = 20;
  */
 export function transactionsQuery(
   session: Session,
-  { customerId, page, ...filters }: TransactionFilters & { customerId?: string | undefined; page: number },
+  {
+    customerId,
+    page,
+    ...filters
+  }: TransactionFilters & {
+    customerId?: string | undefined;
+    /** Only what moved money of the merchant's own wallet. */
+    wallet?: "merchant" | undefined;
+    page: number;
+  },
 ) {
   return queryOptions({
     queryKey: queryKeyOf(session, "transactions", "list", customerId ?? "", JSON.stringify(filters), page),

@@ -13,6 +13,7 @@ import {
   Settings,
   Stamp,
   Users,
+  Vault,
   Wallet,
   Webhook,
 } from "lucide-react";
@@ -36,6 +37,7 @@ export type Place = {
 const places: readonly Place[] = [
   { href: "/", label: texts.overview, icon: House, permission: null },
   { href: "/wallets", label: texts.wallets, icon: Wallet, permission: "BROWSE_CUSTOMER_WALLETS" },
+  { href: "/wallets/merchant", label: texts.merchantWallet, icon: Vault, permission: "BROWSE_MERCHANT_WALLET" },
   { href: "/customers", label: texts.customers, icon: Users, permission: "BROWSE_CUSTOMERS" },
   {
     href: "/imports",

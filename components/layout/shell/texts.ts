@@ -29,6 +29,7 @@ export const texts = {
   reload: "Reload",
   overview: "Overview",
   wallets: "Wallets",
+  merchantWallet: "Merchant wallet",
   imports: "Imports",
   transactions: "Transactions",
   payouts: "Payouts",

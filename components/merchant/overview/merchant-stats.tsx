@@ -8,6 +8,7 @@ import { countOf } from "../../../lib/format/names.ts";
 import { can } from "../../../lib/permissions.ts";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { FailedStat, LoadingStat } from "../../layout/page/stat-states.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Figure } from "../../ui/money.tsx";
 import { Stat } from "../../ui/stats.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
@@ -28,7 +29,9 @@ export function BalanceStat() {
   if (!read.data) return <FailedStat name={BALANCE} isWide error={read.error} onRetry={() => void read.refetch()} />;
   return (
     <Stat name={BALANCE} note={<AsOf read={read} />} isWide>
-      <Figure kobo={read.data.availableBalance} />
+      <Link href="/wallets/merchant" className="rounded-small underline-offset-4 hover:underline">
+        <Figure kobo={read.data.availableBalance} />
+      </Link>
     </Stat>
   );
 }

@@ -19,11 +19,13 @@ import { texts } from "./texts.ts";
 import { merchantColumns, walletColumns } from "./transaction-columns.tsx";
 import type { TransactionView } from "./use-transaction-filters.ts";
 
-/** A page of filtered transactions, of one wallet or of all wallets of the merchant. */
-export function TransactionsTable({ view, customerId }: { view: TransactionView; customerId?: string }) {
+type TransactionsTableProps = { view: TransactionView; customerId?: string; wallet?: "merchant" };
+
+/** A page of filtered transactions, of one customer's wallet, of the merchant wallet, or of all wallets of the merchant. */
+export function TransactionsTable({ view, customerId, wallet }: TransactionsTableProps) {
   const session = useSession();
   const read = useQuery({
-    ...transactionsQuery(session, { ...view.filters, customerId, page: view.page }),
+    ...transactionsQuery(session, { ...view.filters, customerId, wallet, page: view.page }),
     enabled: !view.isBackward,
   });
   const list = useRef<HTMLDivElement>(null);

@@ -9,6 +9,8 @@ export type MerchantWalletRow = {
   bankCode: string;
   bankName: string;
   balance: bigint;
+  /** Of its payouts that have not ended. Kobo. */
+  held: bigint;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -18,6 +20,9 @@ export async function findMerchantWallet(db: Queryable, tenantId: number): Promi
   const { rows } = await db.query<MerchantWalletRow>(
     `select w.id, w.email, w.account_name as "accountName", w.account_number as "accountNumber",
        m.business_name as "businessName", b.code as "bankCode", b.name as "bankName", a.balance,
+       (select coalesce(sum(p.amount + p.fee + p.vat + p.duty), 0)::bigint from payouts p
+        where p.tenant = a.tenant and p.state in ('held', 'submitting', 'processing', 'unknown', 'in_review')
+          and p.wallet_id = w.id and p.returns is null) as held,
        w.created_at as "createdAt", w.updated_at as "updatedAt"
      from accounts a
      join wallets w on w.tenant = a.tenant and w.account_id = a.id

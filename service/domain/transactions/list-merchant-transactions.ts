@@ -1,11 +1,24 @@
 import type { TransactionList } from "../../../contract/transactions.ts";
 import { findMerchantTransactions } from "../../db/transactions/merchant-transactions.ts";
+import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
 import type { Context } from "../context.ts";
 import { amountsOf, kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.ts";
 import { type PageInput, pageView, sliceOf } from "./transaction-page.ts";
 import { resolveSearch } from "./transaction-search.ts";
 
-export type ListMerchantTransactionsInput = TransactionFilters & PageInput & { search?: string | undefined };
+export type ListMerchantTransactionsInput = TransactionFilters &
+  PageInput & { search?: string | undefined; wallet?: "merchant" | undefined };
+
+/** The kinds that change the balance of the merchant's own wallet. */
+const OF_MERCHANT_WALLET: ReadonlySet<TransactionKind> = new Set([
+  "credit",
+  "debit",
+  "funding",
+  "reservation",
+  "merchant_payout",
+  "merchant_payout_return",
+  "merchant_bank_credit",
+]);
 
 /**
  * Lists a page of the transactions of all the merchant's wallets, newest first, each once: from the side of the merchant's wallet,
@@ -17,7 +30,8 @@ export async function listMerchantTransactions(
   input: ListMerchantTransactionsInput,
 ): Promise<TransactionList> {
   const matches = await resolveSearch(ctx, input.search);
-  const kinds = kindsOf("merchant", input);
+  const shown = kindsOf("merchant", input);
+  const kinds = input.wallet === undefined ? shown : shown.filter((kind) => OF_MERCHANT_WALLET.has(kind));
   const filter = { kinds, status: input.status ?? null, amounts: amountsOf(input), ...spanOf(input) };
   const found = await findMerchantTransactions(ctx.db, ctx.tenant.id, filter, { ...sliceOf(input), matches });
   return pageView(ctx, "merchant", input, found);

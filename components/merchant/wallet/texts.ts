@@ -1,0 +1,22 @@
+/** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
+export const texts = {
+  accountNumber: "account number",
+  available: "Available",
+  heldForPayouts: "Held for payouts",
+  untilTheBankConfirms: "until the banks confirm",
+  inToday: "In today",
+  outToday: "Out today",
+  toTheWallet: "to the merchant wallet",
+  fromTheWallet: "from the merchant wallet",
+  sendToBank: "Send to bank",
+  creditACustomer: "Credit a customer",
+  statement: "Statement",
+  lowBalanceAlert: "Low-balance alert",
+  alertBelow: (threshold: string) => `Mails your team when the balance falls below ${threshold}.`,
+  belowSince: "Below since",
+  noAlert: "No alert is set.",
+  changeTheAlert: "Change the alert",
+  setAnAlert: "Set an alert",
+  couldNotLoadTheAlert: "Could not load the alert.",
+  tryAgain: "Try again",
+};
