@@ -1708,6 +1708,7 @@ export type MerchantWallet = {
   accountNumber: string;
   bookedBalance: number;
   availableBalance: number;
+  heldBalance: number;
   accountReference: string;
   createdAt: string;
   updatedAt: string;
@@ -3778,6 +3779,7 @@ export type Routes = {
       status?: ("success" | "failed" | "pending");
       search?: string;
       include?: "metadata";
+      wallet?: "merchant";
     };
     reply: {
       status: true;
