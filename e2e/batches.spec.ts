@@ -39,12 +39,12 @@ async function sendCustomers(rows: string[]): Promise<string> {
   return send("/wallet/bulk-create-customers", {}, [CUSTOMERS, ...rows].join("\r\n"), "customers");
 }
 
-async function sendCredits(rows: string[]): Promise<string> {
+async function sendCredits(rows: string[], more: Record<string, string> = {}): Promise<string> {
   const send = await signInColleagueOf("Operator");
   const csv = ["customerId,amount", ...rows].join("\r\n");
   return send(
     "/wallet/bulk-credit-customer",
-    { operation: "credit", batchReference: `e2e-${uniqueDigits(12)}` },
+    { operation: "credit", batchReference: `e2e-${uniqueDigits(12)}`, ...more },
     csv,
     "file",
   );
@@ -95,6 +95,34 @@ test("a credit upload waits for approval; its creator cancels it and no money mo
   await dialog.getByRole("button", { name: "Cancel batch" }).click();
   await expect(page.getByRole("heading", { name: "Credit batch Cancelled" })).toBeVisible();
   await expect(page.getByText("No money has moved.")).toBeVisible();
+});
+
+test("a file name of 200 characters is shown everywhere and widens no page", async ({ page, loginAs, walletOf }) => {
+  const wallet = await walletOf("smallSums", { active: true });
+  const fileName = `salaries${uniqueDigits(8)}${"x".repeat(180)}.csv`;
+  const batchId = await sendCredits([`${wallet.customerId},1900`], { fileName });
+  await loginAs("Admin", { at: "/imports" });
+  const expectNoScroll = async () => {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      const beyond = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      await expect.poll(beyond).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+  await expect(page.locator(`a[href="/imports/credit/${batchId}"]`)).toHaveAttribute("title", fileName);
+  await expectNoScroll();
+  await page.locator(`a[href="/imports/credit/${batchId}"]`).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(fileName);
+  await expectNoScroll();
+  const request = await page.getByRole("link", { name: "Decide it now" }).getAttribute("href");
+  await openPage(page, "/approvals");
+  await expect(page.locator(`a[href="${request}"]`)).toHaveAttribute("title", new RegExp(fileName));
+  await expectNoScroll();
+  await openPage(page, request ?? "");
+  await expect(page.getByText(fileName, { exact: true })).toBeVisible();
+  await expectNoScroll();
 });
 
 test("an admin approves an upload by typing its total, and the batch shows the money", async ({

@@ -12,6 +12,7 @@ import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { PageHead } from "../layout/page/page-head.tsx";
 import { Button } from "../ui/button.tsx";
+import { DayText } from "../ui/day-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
@@ -80,13 +81,12 @@ function Head({ view }: { view: ReconciliationView }) {
                   aria-label={texts.previousDay}
                   onClick={() => view.showNextDay(-1)}
                 />
-                <input
-                  type="date"
+                <DayText
                   aria-label={texts.day}
                   value={view.date}
                   min="2020-01-01"
-                  onChange={({ target }) => target.validity.valid && target.value !== "" && view.showDay(target.value)}
-                  className="h-control w-36 rounded-control border border-control-line bg-panel px-3 tabular-nums outline-offset-2 hover:border-fg-2"
+                  onDay={(day) => day !== null && view.showDay(day)}
+                  className="w-36"
                 />
                 <Button
                   icon={ChevronRight}

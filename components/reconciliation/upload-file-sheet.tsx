@@ -9,6 +9,7 @@ import { countOf } from "../../lib/format/names.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
+import { DayText } from "../ui/day-text.tsx";
 import { Field } from "../ui/field.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
@@ -85,13 +86,12 @@ function UploadForm({ date, onClose }: Omit<UploadFileSheetProps, "isOpen">) {
           error={isTried && day === "" ? texts.chooseTheDay : problemOfField(upload.error, "date")}
         >
           {(field) => (
-            <input
+            <DayText
               {...field}
-              type="date"
               value={day}
               readOnly={upload.isPending || isUnknown}
-              onChange={({ target }) => change(() => setDay(target.value))}
-              className={`${control} max-w-44`}
+              onDay={(next) => change(() => setDay(next ?? ""))}
+              className="max-w-44"
             />
           )}
         </Field>

@@ -1,21 +1,33 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { DayInput } from "./day-input.tsx";
 
 afterEach(cleanup);
 
-test("a date is reported once its year is complete, and an incomplete one is discarded", () => {
+test("a date reads day first, is reported once it is complete, and an incomplete one is discarded", async () => {
   const onDay = vi.fn();
   render(<DayInput label="From" value="2026-11-02" problemId={undefined} onDay={onDay} />);
   const input = screen.getByLabelText<HTMLInputElement>("From");
-  for (const value of ["0002-11-19", "0020-11-19", "0202-11-19"]) {
-    fireEvent.change(input, { target: { value } });
-    expect(input.value).toBe(value);
-  }
-  fireEvent.blur(input);
-  expect(input.value).toBe("2026-11-02");
-  expect(onDay).not.toHaveBeenCalled();
-  fireEvent.change(input, { target: { value: "2026-11-19" } });
-  fireEvent.change(input, { target: { value: "" } });
-  expect(onDay.mock.calls).toEqual([["2026-11-19"], [null]]);
+  expect(input.value).toBe("02/11/2026");
+  await userEvent.clear(input);
+  await userEvent.type(input, "19/11/20");
+  expect(onDay.mock.calls).toEqual([[null]]);
+  await userEvent.type(input, "26");
+  expect(onDay).toHaveBeenLastCalledWith("2026-11-19");
+  await userEvent.clear(input);
+  await userEvent.type(input, "11/19/2026");
+  await userEvent.tab();
+  expect(input.value).toBe("02/11/2026");
+});
+
+test("the browser's calendar opens from a button that the keyboard reaches", async () => {
+  const showPicker = vi.fn();
+  HTMLInputElement.prototype.showPicker = showPicker;
+  render(<DayInput label="From" value="" problemId={undefined} onDay={vi.fn()} />);
+  expect(screen.getByLabelText<HTMLInputElement>("From").placeholder).toBe("dd/mm/yyyy");
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard("{Enter}");
+  expect(showPicker).toHaveBeenCalledOnce();
 });

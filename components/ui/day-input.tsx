@@ -1,6 +1,7 @@
 "use client";
 
-import { useState } from "react";
+import { useId } from "react";
+import { DayText } from "./day-text.tsx";
 
 type DayInputProps = {
   label: string;
@@ -10,30 +11,22 @@ type DayInputProps = {
   onDay: (day: string | null) => void;
 };
 
-/**
- * A date with its label, for a row of filters. `onChange` is called with complete dates only: while a year is typed it
- * reads 0002 first.
- */
+/** A date with its label, for a row of filters. `onDay` is called with complete dates only. */
 export function DayInput({ label, value = "", problemId, onDay }: DayInputProps) {
-  const [unfinished, setUnfinished] = useState<string>();
+  const id = useId();
   return (
-    <label className="inline-flex items-center gap-2 max-md:flex-1">
-      <span className="whitespace-nowrap text-fg-2 text-xs">{label}</span>
-      <input
-        type="date"
-        value={unfinished ?? value}
-        min="2000-01-01"
-        max="2099-12-31"
+    <span className="inline-flex items-center gap-2 max-md:flex-1">
+      <label htmlFor={id} className="whitespace-nowrap text-fg-2 text-xs">
+        {label}
+      </label>
+      <DayText
+        id={id}
+        value={value}
         aria-describedby={problemId}
         aria-invalid={problemId !== undefined || undefined}
-        onChange={({ target }) => {
-          const isWhole = target.validity.valid;
-          setUnfinished(isWhole ? undefined : target.value);
-          if (isWhole) onDay(target.value === "" ? null : target.value);
-        }}
-        onBlur={() => setUnfinished(undefined)}
-        className="h-control w-full rounded-control border border-control-line bg-panel px-3 tabular-nums outline-offset-2 hover:border-fg-2 md:w-36"
+        onDay={onDay}
+        className="w-full md:w-36"
       />
-    </label>
+    </span>
   );
 }

@@ -1,5 +1,7 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
+  dayMonthYear: "dd/mm/yyyy",
+  openTheCalendar: "Open the calendar",
   typeWordToConfirm: (word: string | number) => `Type ${word} to confirm`,
   typeTheWordWord: (word: string | number) => `Type the word ${word}.`,
   thisIsTooLong: "This is too long.",

@@ -1,6 +1,7 @@
 "use client";
 
-import { useWatch } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
+import { DayText } from "../../ui/day-text.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
@@ -10,7 +11,7 @@ import { texts } from "./texts.ts";
 const optional = <span className="text-fg-3 text-xs">{texts.optional}</span>;
 
 /** The customer's personal data. */
-export function CreateWalletFields({ form: { register, formState } }: { form: CreateForm }) {
+export function CreateWalletFields({ form: { register, control, formState } }: { form: CreateForm }) {
   const { errors } = formState;
   return (
     <>
@@ -27,7 +28,21 @@ export function CreateWalletFields({ form: { register, formState } }: { form: Cr
           {(field) => <Input {...field} {...register("phoneNumber")} type="tel" inputMode="tel" maxLength={60} />}
         </Field>
         <Field label={texts.dateOfBirth} error={errors.dateOfBirth?.message} hint={texts.asTheBankOr}>
-          {(field) => <Input {...field} {...register("dateOfBirth")} type="date" min="1900-01-01" max="2099-12-31" />}
+          {(field) => (
+            <Controller
+              control={control}
+              name="dateOfBirth"
+              render={({ field: { ref, name, value, onChange, onBlur } }) => (
+                <DayText
+                  {...field}
+                  {...{ ref, name, value, onBlur }}
+                  min="1900-01-01"
+                  keepsText
+                  onDay={(day) => onChange(day ?? "")}
+                />
+              )}
+            />
+          )}
         </Field>
       </div>
       <Field label={texts.eMail} error={errors.email?.message} aside={optional}>
