@@ -10,7 +10,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByText("Credits, 14 days")).toBeVisible();
       const chart = page.getByRole("img", { name: /^Credits and debits per day/ });
       await expect(chart.locator("svg")).toBeVisible();
-      await expect(page.getByRole("img", { name: /^Balances at the end of each day/ }).locator("svg")).toBeVisible();
+      await expect(page.getByRole("region", { name: "Balances" }).getByText(/^₦/).first()).toBeVisible();
       const table = page.getByRole("table", { name: /^Credits, debits, transfers and new wallets by day/ });
       await expect(table.getByRole("row")).toHaveCount(16);
       await page.getByText("View as table").first().click();

@@ -1,19 +1,32 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useLayoutEffect, useState } from "react";
+import { type FirstReads, keepFirstReads } from "./first-reads.ts";
 import { FRESH_MS } from "./query-keys.ts";
 import { ServiceError } from "./service-error.ts";
 
 /** The query cache. Kept in memory only, for the life of the page. */
-export function QueryProvider({ children }: { children: ReactNode }) {
+export function QueryProvider({ firstReads, children }: { firstReads?: FirstReads; children: ReactNode }) {
   const [client] = useState(createQueryClient);
+  const [given] = useState(firstReads);
+  // A layout effect runs before the effects in which queries start to read.
+  useLayoutEffect(() => given && keepFirstReads(given), [given]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
+const SUMS: readonly unknown[] = ["overview", "analytics", "wallet"];
+
 /** Queries retry twice, never after a 4xx; mutations never retry automatically. Dashboard 2.4. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    // Any write may have moved money or created wallets, which the overview sums up.
+    mutationCache: new MutationCache({
+      onSettled: () =>
+        void client.invalidateQueries({
+          predicate: ({ queryKey: [, , noun, what] }) => noun === "merchant" && SUMS.includes(what),
+        }),
+    }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS.list,
@@ -24,6 +37,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  return client;
 }
 
 function isRefusal(error: unknown): boolean {

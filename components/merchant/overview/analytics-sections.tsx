@@ -7,6 +7,7 @@ import { analyticsQuery } from "../../../lib/api/merchant.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { dayText } from "../../../lib/format/day.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
+import { Money } from "../../ui/money.tsx";
 import { DayFigure } from "../days/day-figure.tsx";
 import { sumOf } from "../days/day-sums.ts";
 import { useOverviewDays } from "../days/use-overview-days.ts";
@@ -14,10 +15,6 @@ import { CountTable } from "./count-table.tsx";
 import { SectionNote, SectionState } from "./section-state.tsx";
 import { texts } from "./texts.ts";
 
-const balances = [
-  { of: "customerBalance", name: texts.customersWallets, colour: "var(--accent)" },
-  { of: "merchantBalance", name: texts.merchantWallet, colour: "var(--control-line)" },
-];
 const deliveries = [
   { of: "deliveriesSucceeded", name: texts.delivered, colour: "var(--accent)" },
   { of: "deliveriesFailed", name: texts.failed, colour: "var(--danger)" },
@@ -69,11 +66,23 @@ function Balances({ days }: { days: Analytics["days"] }) {
     return <SectionNote title={texts.balances}>{texts.noMoneyInThese(days.length)}</SectionNote>;
   }
   const last = days.at(-1);
-  const about = last
-    ? texts.balancesAtTheEnd(formatKobo(last.customerBalance), formatKobo(last.merchantBalance))
-    : texts.balancesAtTheEndOf;
   return (
-    <DayFigure title={texts.balances} about={about} shape="bars" unit="kobo" days={days} series={balances}>
+    <section aria-labelledby="balances" className="min-w-0 px-pad py-5">
+      <h2 id="balances" className="mb-2 font-semibold text-md">
+        {texts.balances}
+      </h2>
+      {last && (
+        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 [&>*]:border-b [&>*]:py-2 [&>dd]:text-right">
+          <dt>{texts.customersWallets}</dt>
+          <dd>
+            <Money kobo={last.customerBalance} />
+          </dd>
+          <dt>{texts.merchantWallet}</dt>
+          <dd>
+            <Money kobo={last.merchantBalance} />
+          </dd>
+        </dl>
+      )}
       <Twin
         caption={texts.balancesAtTheEndOfEach}
         heads={[
@@ -93,7 +102,7 @@ function Balances({ days }: { days: Analytics["days"] }) {
             ),
           ])}
       />
-    </DayFigure>
+    </section>
   );
 }
 

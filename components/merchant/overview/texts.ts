@@ -6,9 +6,6 @@ export const texts = {
   failed: "Failed",
   balances: "Balances",
   noMoneyInThese: (count: string | number) => `No money in these ${count} days.`,
-  balancesAtTheEnd: (customerBalance: string | number, merchantBalance: string | number) =>
-    `Balances at the end of each day. Now ${customerBalance} with customers and ${merchantBalance} in the merchant wallet.`,
-  balancesAtTheEndOf: "Balances at the end of each day.",
   balancesAtTheEndOfEach: "Balances at the end of each day, and the day’s fees and funding",
   day: "Day",
   feesToYou: "Fees to you",

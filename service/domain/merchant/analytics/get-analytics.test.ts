@@ -163,6 +163,16 @@ test("waits for a posting that drew its sequence number earlier and commits late
   await database.pool.query("alter table transactions enable trigger user");
 });
 
+test("the overview counts a payment immediately, and once after the roll-up", async () => {
+  const { ctx, wallets } = await merchantWith(1);
+  await fold();
+  await creditWallet(ctx, { customerId: wallets[0]?.customerId ?? "", amount: 5_000 });
+  const expected = [{ creditCount: 1, credits: 5_000 }];
+  expect((await getOverview(ctx, onlyToday())).days).toMatchObject(expected);
+  await fold();
+  expect((await getOverview(ctx, onlyToday())).days).toMatchObject(expected);
+});
+
 test("continues in a server whose transaction numbers are lower than those of the one that was restored", async () => {
   const { ctx, wallets } = await merchantWith(1);
   await fold();
