@@ -1,36 +1,79 @@
+"use client";
+
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import type { ReferenceEntry as Entry } from "../../contract/reference/reference.ts";
+import { useState } from "react";
+import type { ReferenceEntry as Entry, ReferenceLine } from "../../contract/reference/reference.ts";
 import type { FieldFacts } from "../../contract/reference/schema-fields.ts";
+import { request } from "../../lib/api/request.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import type { Session } from "../../lib/permissions.ts";
+import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { texts } from "./texts.ts";
 
-/** One endpoint as a collapsible entry. Works without scripts. */
-export function ReferenceEntry({ entry }: { entry: Entry }) {
+/** One endpoint as a collapsible entry. Its fields and samples load when it opens: all of them together are 2.5 MB. */
+export function ReferenceEntry({ line }: { line: ReferenceLine }) {
+  const { id, method, path, summary } = line;
+  const [wasOpened, setWasOpened] = useState(false);
   return (
     <details
-      id={entry.id}
-      data-entry={`${entry.method} ${entry.path} ${entry.summary} ${entry.id}`.toLowerCase()}
+      id={id}
+      data-entry={`${method} ${path} ${summary} ${id}`.toLowerCase()}
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
       className="group -mx-pad scroll-mt-4 border-b px-pad"
     >
       <summary className="flex min-h-row cursor-pointer flex-wrap items-center gap-x-3 gap-y-0.5 rounded-small py-1.5">
         <Icon of={ChevronRight} size={14} className="text-fg-3 group-open:rotate-90" />
-        <span className="w-14 font-medium font-mono text-fg-2 text-id">{entry.method}</span>
-        <h3 className="font-mono text-id [overflow-wrap:anywhere]">{entry.path}</h3>
-        <span className="text-fg-2">{entry.summary}</span>
+        <span className="w-14 font-medium font-mono text-fg-2 text-id">{method}</span>
+        <h3 className="font-mono text-id [overflow-wrap:anywhere]">{path}</h3>
+        <span className="text-fg-2">{summary}</span>
       </summary>
-      <div className="grid gap-4 pt-1 pb-6">
-        <Who entry={entry} />
-        <Fields title={texts.pathAndQuery} fields={entry.parameters} />
-        <Fields title={entry.isUpload ? texts.formFields : texts.body} fields={entry.body} />
-        <Code title={texts.call} text={entry.curl} label={texts.callOfPath(entry.path)} />
-        {entry.reply === null ? (
-          <p>{texts.answersStatusWithA(entry.status)}</p>
-        ) : (
-          <Code title={texts.answerStatus(entry.status)} text={entry.reply} label={texts.answerOfPath(entry.path)} />
-        )}
-      </div>
+      {wasOpened && <EntryDetails id={id} />}
     </details>
+  );
+}
+
+/** Fixed until the next release, so it is read once. */
+function entryQuery(session: Session, id: string) {
+  return queryOptions({
+    queryKey: ["reference", id],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<Entry> => {
+      const path = `/reference/${encodeURIComponent(id)}` as const;
+      return (await request<{ data: Entry }>(session, { base: "/api", path, signal })).data;
+    },
+  });
+}
+
+function EntryDetails({ id }: { id: string }) {
+  const read = useQuery(entryQuery(useSession(), id));
+  if (read.isPending) {
+    return (
+      <div aria-busy="true" className="grid h-96 animate-late content-start gap-4 pt-1 pb-6">
+        <LoadingNote>{texts.loadingTheEndpoint}</LoadingNote>
+        <Skeleton className="w-48" />
+        <Skeleton className="w-40" />
+      </div>
+    );
+  }
+  if (!read.data)
+    return <LoadProblem what={texts.theEndpoint} error={read.error} onRetry={() => void read.refetch()} />;
+  const entry = read.data;
+  return (
+    <div className="grid gap-4 pt-1 pb-6">
+      <Who entry={entry} />
+      <Fields title={texts.pathAndQuery} fields={entry.parameters} />
+      <Fields title={entry.isUpload ? texts.formFields : texts.body} fields={entry.body} />
+      <Code title={texts.call} text={entry.curl} label={texts.callOfPath(entry.path)} />
+      {entry.reply === null ? (
+        <p>{texts.answersStatusWithA(entry.status)}</p>
+      ) : (
+        <Code title={texts.answerStatus(entry.status)} text={entry.reply} label={texts.answerOfPath(entry.path)} />
+      )}
+    </div>
   );
 }
 

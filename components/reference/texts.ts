@@ -1,5 +1,7 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
+  loadingTheEndpoint: "Loading the endpoint",
+  theEndpoint: "the endpoint",
   privateKey: "Private key",
   skSandboxOrSk: "sk_sandbox_… or sk_live_…",
   settingsKeys: "Settings, Keys",

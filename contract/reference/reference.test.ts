@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import type { Endpoint } from "../endpoint.ts";
 import { endpoints } from "../endpoints.ts";
-import { referenceFailures, referenceGroups } from "./reference.ts";
+import { referenceEntry, referenceFailures, referenceGroups } from "./reference.ts";
 import { jsonSchemaOf, sampleOf } from "./schema-fields.ts";
 
-const entries = referenceGroups("https://api.example/v1").flatMap((group) => group.entries);
-const entryOf = (id: string) => entries.find((entry) => entry.id === id);
+const entryOf = (id: string) => referenceEntry(id, "https://api.example/v1");
+const lines = referenceGroups().flatMap((group) => group.lines);
+const entries = lines.flatMap(({ id }) => entryOf(id) ?? []);
 
 test("lists every endpoint of the contract once, with a call and a response", () => {
   expect(entries.map(({ id }) => id).sort()).toEqual(Object.keys(endpoints).sort());
+  expect(entries.map(({ id, method, path, summary }) => ({ id, method, path, summary }))).toEqual(lines);
+  expect(entryOf("toString")).toBeUndefined();
   for (const { curl, reply } of entries) {
     expect(curl).toMatch(/^curl .*'https:\/\/api\.example\/v1/);
     expect(curl).not.toMatch(/\{\w+\}'/);

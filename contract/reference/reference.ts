@@ -5,12 +5,11 @@ import { builtInRoles, holdsPermission, permissionsOfRole } from "../permissions
 import { CREDENTIAL_NAMES, callersOf, curlOf } from "./calls.ts";
 import { type FieldFacts, fieldsOf, jsonSchemaOf, sampleOf } from "./schema-fields.ts";
 
-/** One endpoint as the dashboard's API reference shows it. */
-export type ReferenceEntry = {
-  id: string;
-  method: string;
-  path: string;
-  summary: string;
+/** One endpoint in the list of the dashboard's API reference. */
+export type ReferenceLine = { id: string; method: string; path: string; summary: string };
+
+/** One endpoint as the reference shows it when it is open. */
+export type ReferenceEntry = ReferenceLine & {
   credentials: readonly string[];
   /** The built-in roles whose members may call it; empty when it needs no session. */
   roles: readonly string[];
@@ -26,15 +25,21 @@ export type ReferenceEntry = {
   curl: string;
 };
 
-export type ReferenceGroup = { tag: string; entries: readonly ReferenceEntry[] };
+export type ReferenceGroup = { tag: string; lines: readonly ReferenceLine[] };
 
-/** Every endpoint of the contract, grouped by tag, with its fields and a sample call. Wire 6. */
-export function referenceGroups(baseUrl: string): ReferenceGroup[] {
-  const groups = new Map<string, ReferenceEntry[]>();
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    groups.set(endpoint.tag, [...(groups.get(endpoint.tag) ?? []), entryOf(name, endpoint, baseUrl)]);
+/** Every endpoint of the contract, grouped by tag. Wire 6. */
+export function referenceGroups(): ReferenceGroup[] {
+  const groups = new Map<string, ReferenceLine[]>();
+  for (const [id, { tag, method, path, summary }] of Object.entries<Endpoint>(endpoints)) {
+    groups.set(tag, [...(groups.get(tag) ?? []), { id, method, path, summary }]);
   }
-  return [...groups].map(([tag, entries]) => ({ tag, entries }));
+  return [...groups].map(([tag, lines]) => ({ tag, lines }));
+}
+
+/** One endpoint with its fields and a sample call; `undefined` if the contract has none of this name. Wire 6. */
+export function referenceEntry(id: string, baseUrl: string): ReferenceEntry | undefined {
+  const endpoint = Object.entries<Endpoint>(endpoints).find(([name]) => name === id)?.[1];
+  return endpoint && entryOf(id, endpoint, baseUrl);
 }
 
 /** Every failure of the service, by status. Codes are stable; a message can be more specific than the one listed. API 1. */

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { ReferenceBasics } from "../../../components/reference/reference-basics.tsx";
 import { ReferenceEntry } from "../../../components/reference/reference-entry.tsx";
@@ -9,9 +8,7 @@ import { texts } from "../texts.ts";
 
 export const metadata = { title: texts.apiReference };
 
-export default async function ReferencePage() {
-  // The frame is sent before the hundreds of entries are rendered, which blocks the process for a moment.
-  await setImmediate();
+export default function ReferencePage() {
   const { baseUrl, groups, failures } = apiReference();
   return (
     <>
@@ -23,12 +20,12 @@ export default async function ReferencePage() {
           <h2 id="endpoints" className="mb-3 font-semibold text-md">
             {texts.endpoints}
           </h2>
-          <ReferenceFilter total={groups.reduce((sum, { entries }) => sum + entries.length, 0)} />
-          {groups.map(({ tag, entries }) => (
+          <ReferenceFilter total={groups.reduce((sum, { lines }) => sum + lines.length, 0)} />
+          {groups.map(({ tag, lines }) => (
             <section key={tag} data-group aria-label={tag} className="mt-6">
               <p className="-mx-pad border-b px-pad pb-2 font-medium text-fg-2">{tag}</p>
-              {entries.map((entry) => (
-                <ReferenceEntry key={entry.id} entry={entry} />
+              {lines.map((line) => (
+                <ReferenceEntry key={line.id} line={line} />
               ))}
             </section>
           ))}
