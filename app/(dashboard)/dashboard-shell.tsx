@@ -1,11 +1,35 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { lazySheet } from "../../components/layout/lazy.tsx";
+import { SessionGuard } from "../../components/auth/session-guard.tsx";
+import { lazyMenu, lazySheet } from "../../components/layout/lazy.tsx";
+import { AccountButton } from "../../components/layout/shell/account-button.tsx";
 import { Shell } from "../../components/layout/shell/shell.tsx";
 
-const Palette = lazySheet(() => import("./dashboard-palette.tsx").then((module) => module.DashboardPalette));
+const load = () => import("./frame-parts.tsx").then((module) => module.frameParts);
+
+const parts = {
+  Palette: lazySheet(() => load().then((frame) => frame.Palette)),
+  Drawer: lazySheet(() => load().then((frame) => frame.Drawer)),
+  ShortcutsHelp: lazySheet(() => load().then((frame) => frame.ShortcutsHelp)),
+  ModeChangedOverlay: lazySheet(() => load().then((frame) => frame.ModeChangedOverlay)),
+  Toasts: lazySheet(() => load().then((frame) => frame.Toasts)),
+  Account: lazyMenu(
+    () => <AccountButton />,
+    () => load().then((frame) => frame.AccountMenu),
+  ),
+};
+const dialogs = {
+  StepUp: lazySheet(() => load().then((frame) => frame.StepUpDialog)),
+  SessionExpired: lazySheet(() => load().then((frame) => frame.SessionExpiredDialog)),
+  SessionChanged: lazySheet(() => load().then((frame) => frame.SessionChangedDialog)),
+};
 
 export function DashboardShell({ children }: { children: ReactNode }) {
-  return <Shell palette={Palette}>{children}</Shell>;
+  return (
+    <>
+      <Shell parts={parts}>{children}</Shell>
+      <SessionGuard dialogs={dialogs} />
+    </>
+  );
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
-import { SessionGuard } from "../../components/auth/session-guard.tsx";
 import { pageTitle } from "../../components/layout/page/page-title.ts";
 import { QueryProvider } from "../../lib/api/query-provider.tsx";
 import { SessionProvider } from "../../lib/api/session-provider.tsx";
+import { startFirstReads } from "../../lib/server/first-reads.ts";
 import { requireSession, requireSessionAndFacts } from "../../lib/server/session/require-session.ts";
 import { DashboardShell } from "./dashboard-shell.tsx";
 import { texts } from "./texts.ts";
@@ -23,11 +23,10 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { session, facts } = await requireSessionAndFacts();
   return (
     <SessionProvider session={session} facts={facts}>
-      <QueryProvider>
+      <QueryProvider firstReads={await startFirstReads(session)}>
         <NuqsAdapter>
           <DashboardShell>{children}</DashboardShell>
         </NuqsAdapter>
-        <SessionGuard />
       </QueryProvider>
     </SessionProvider>
   );

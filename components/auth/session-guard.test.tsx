@@ -6,10 +6,17 @@ import { interrupt, resumeSession, signInAgain, useInterruption } from "../../li
 import { SessionProvider } from "../../lib/api/session-provider.tsx";
 import { sendToOtherTabs } from "../../lib/api/tab-messages.ts";
 import type { Session } from "../../lib/permissions.ts";
+import { SessionChangedDialog } from "./session-changed-dialog.tsx";
+import { SessionExpiredDialog } from "./session-expired-dialog.tsx";
 import { SessionGuard } from "./session-guard.tsx";
+import { StepUpDialog } from "./step-up-dialog.tsx";
 
 const MINUTE = 60_000;
-/** The dialog loads on first use. */
+const dialogs = {
+  StepUp: StepUpDialog,
+  SessionExpired: SessionExpiredDialog,
+  SessionChanged: SessionChangedDialog,
+};
 const PATIENTLY = { timeout: 5_000 };
 const session: Session = {
   userId: "u1",
@@ -36,7 +43,7 @@ function openPage() {
       <label>
         Reason <input defaultValue="half a sentence" />
       </label>
-      <SessionGuard />
+      <SessionGuard dialogs={dialogs} />
     </SessionProvider>,
   );
 }

@@ -1,26 +1,19 @@
 "use client";
 
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { clearBrowserStorage } from "../../lib/api/browser-storage.ts";
 import { type Interruption, interrupt, resumeSession, useInterruption } from "../../lib/api/interruptions.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useStepUp } from "../../lib/api/step-up.ts";
 import { listenToOtherTabs, type TabMessage } from "../../lib/api/tab-messages.ts";
 import type { Session } from "../../lib/permissions.ts";
-import { lazySheet } from "../layout/lazy.tsx";
 import { IdleSignOut } from "./idle-sign-out.tsx";
 
-const SessionExpiredDialog = lazySheet(() =>
-  import("./session-expired-dialog.tsx").then((module) => module.SessionExpiredDialog),
-);
-const SessionChangedDialog = lazySheet(() =>
-  import("./session-changed-dialog.tsx").then((module) => module.SessionChangedDialog),
-);
-
-const StepUpDialog = lazySheet(() => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog));
+type Dialog = ComponentType<{ isOpen: boolean }>;
+type SessionGuardProps = { dialogs: { StepUp: Dialog; SessionExpired: Dialog; SessionChanged: Dialog } };
 
 /** Ends, resumes or stops the page when its session changes. Rendered once, below `SessionProvider`. */
-export function SessionGuard() {
+export function SessionGuard({ dialogs: { StepUp, SessionExpired, SessionChanged } }: SessionGuardProps) {
   useOtherTabs();
   const interruption = useInterruption();
   const hasExpired = interruption === "session_expired";
@@ -28,9 +21,9 @@ export function SessionGuard() {
   return (
     <>
       <IdleSignOut />
-      <StepUpDialog isOpen={useStepUp() !== undefined} />
-      <SessionExpiredDialog isOpen={hasExpired} />
-      <SessionChangedDialog isOpen={hasChanged} />
+      <StepUp isOpen={useStepUp() !== undefined} />
+      <SessionExpired isOpen={hasExpired} />
+      <SessionChanged isOpen={hasChanged} />
     </>
   );
 }

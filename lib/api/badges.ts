@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { PendingItem } from "../../contract/approvals.ts";
 import type { Metadata } from "../../contract/envelope.ts";
+import { minuteBefore } from "../format/day.ts";
 import { can, type Session } from "../permissions.ts";
 import { useFrameFacts } from "./frame-facts.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
@@ -58,7 +59,7 @@ export function recentFailuresQuery(session: Session) {
     staleTime: FRESH_MS.list,
     refetchInterval: BADGE_POLL_MS,
     queryFn: async ({ signal }): Promise<number> => {
-      const startDate = new Date(Date.now() - DAY_MS).toISOString();
+      const startDate = minuteBefore(Date.now(), DAY_MS);
       const query = { status: "failed", test: "hide", startDate, page: 1, perPage: 1 };
       return (await request<CountReply>(session, { path: "/merchant/webhook/deliveries", query, signal })).metadata
         .totalRecords;

@@ -1,6 +1,7 @@
 import type { FailureReply } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
 import { leaveSuspendedMerchant } from "./auth.ts";
+import { forgetFirstReads, takeFirstRead } from "./first-reads.ts";
 import { interrupt, isInterruption, signInAgain } from "./interruptions.ts";
 import { ServiceError } from "./service-error.ts";
 import { askForProof } from "./step-up.ts";
@@ -75,6 +76,7 @@ export async function withSession<Result>(
   run: (isRead: boolean) => Promise<Result>,
 ): Promise<Result> {
   const isRead = (call.method ?? "GET") === "GET" || call.isReadOnly === true;
+  if (!isRead) forgetFirstReads();
   try {
     return await run(isRead);
   } catch (error) {
@@ -112,7 +114,11 @@ type AnyCall = Omit<Call, "base"> & { base?: Call["base"] | "/api/public" };
 
 async function fetchResponse(session: MaybeSession, call: AnyCall, isRead: boolean): Promise<Response> {
   if (!isRead) assertOnline();
-  return fetch(`${call.base ?? "/api/service"}${call.path}${queryOf(call)}`, initOf(session, call)).catch((error) => {
+  const path = `${call.path}${queryOf(call)}`;
+  const isPlainRead = session !== undefined && (call.method ?? "GET") === "GET" && call.base === undefined;
+  const response = isPlainRead && (await takeFirstRead(path));
+  if (response) return response;
+  return fetch(`${call.base ?? "/api/service"}${path}`, initOf(session, call)).catch((error) => {
     throw connectionError(error, isRead);
   });
 }

@@ -8,6 +8,7 @@ import type {
   ReplayJob,
   WebhookStats,
 } from "../../contract/webhook-records.ts";
+import { minuteBefore } from "../format/day.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
@@ -209,5 +210,5 @@ function bodyOf(replay: ReplayRequest) {
 }
 
 function datesOf(span: DeliverySpan): { startDate: string; endDate?: string } {
-  return "lastMs" in span ? { startDate: new Date(Date.now() - span.lastMs).toISOString() } : span;
+  return "lastMs" in span ? { startDate: minuteBefore(Date.now(), span.lastMs) } : span;
 }

@@ -14,6 +14,11 @@ export function lastDays(count: number, nowMs: number): { startDate: string; end
   return { startDate: lagosDay(nowMs - (count - 1) * DAY_MS), endDate: lagosDay(nowMs) };
 }
 
+/** The instant `lengthMs` before `nowMs`, cut to the minute, so that reads in the same minute are the same. */
+export function minuteBefore(nowMs: number, lengthMs: number): string {
+  return new Date(Math.floor((nowMs - lengthMs) / 60_000) * 60_000).toISOString();
+}
+
 /** `Thu 19 Nov`. */
 export function dayText(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);

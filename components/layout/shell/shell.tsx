@@ -11,7 +11,6 @@ import { Link } from "../../ui/link.tsx";
 import { useToasts } from "../../ui/toast-store.ts";
 import { useOnline } from "../hooks/use-online.ts";
 import { useZone } from "../hooks/use-zone.ts";
-import { lazySheet } from "../lazy.tsx";
 import type { EarlyTyping, PaletteProps } from "../palette/command-palette.tsx";
 import { EarlyPalette } from "../palette/early-palette.tsx";
 import { useDensity } from "./density.ts";
@@ -22,21 +21,24 @@ import { Sidebar } from "./sidebar.tsx";
 import { texts } from "./texts.ts";
 import { useShellKeys } from "./use-shell-keys.ts";
 
-const Drawer = lazySheet(() => import("./drawer.tsx").then((module) => module.Drawer));
-const ShortcutsHelp = lazySheet(() => import("./shortcuts-help.tsx").then((module) => module.ShortcutsHelp));
-const ModeChangedOverlay = lazySheet(() =>
-  import("./mode-changed-overlay.tsx").then((module) => module.ModeChangedOverlay),
-);
-const Toasts = lazySheet(() => import("../../ui/toasts.tsx").then((module) => module.Toasts));
+type SheetProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 type ShellProps = {
-  /** The search dialog. The app composes it from the search sources of the nouns. */
-  palette: ComponentType<PaletteProps>;
+  /** The parts that load when the page is idle. The app composes them, the search dialog from the search sources of the nouns. */
+  parts: {
+    Palette: ComponentType<PaletteProps>;
+    Drawer: ComponentType<SheetProps & { children: ReactNode }>;
+    ShortcutsHelp: ComponentType<SheetProps>;
+    ModeChangedOverlay: ComponentType<{ isOpen: boolean }>;
+    Toasts: ComponentType<{ isOpen: boolean }>;
+    Account: ComponentType;
+  };
   children: ReactNode;
 };
 
 /** The frame of every page behind sign-in: navigation, account mode, search and the content panel. Dashboard 6. */
-export function Shell({ palette: Palette, children }: ShellProps) {
+export function Shell({ parts, children }: ShellProps) {
+  const { Palette, Drawer, ShortcutsHelp, ModeChangedOverlay, Toasts, Account } = parts;
   const session = useSession();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
@@ -67,10 +69,10 @@ export function Shell({ palette: Palette, children }: ShellProps) {
       {isSandbox && <SandboxBar />}
       <TopBar onMenu={() => setIsDrawerOpen(true)} onSearch={openPalette} />
       <header className="scroll-none row-start-2 flex min-h-0 flex-col overflow-y-auto overflow-x-hidden p-2 text-fg-2 max-md:hidden">
-        <Sidebar onSearch={openPalette} />
+        <Sidebar account={<Account />} onSearch={openPalette} />
       </header>
       <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen}>
-        <Sidebar onSearch={openPalette} onNavigate={() => setIsDrawerOpen(false)} />
+        <Sidebar account={<Account />} onSearch={openPalette} onNavigate={() => setIsDrawerOpen(false)} />
       </Drawer>
       <main
         id="main"

@@ -2,6 +2,7 @@
 
 import { Search } from "lucide-react";
 import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
 import { useApprovableCount, useFailedDeliveriesCount } from "../../../lib/api/badges.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { initials } from "../../../lib/format/names.ts";
@@ -9,7 +10,6 @@ import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Account } from "./account.tsx";
 import { CountBadge } from "./count-badge.tsx";
 import { ModeChip } from "./mode-chip.tsx";
 import { type Place, placeOf, placesFor } from "./navigation.ts";
@@ -20,8 +20,10 @@ const item =
   "flex h-8 w-full items-center gap-2.5 rounded-chip px-2 text-left font-medium whitespace-nowrap outline-offset-[-2px] max-md:h-11 md:max-lg:h-9 md:max-lg:justify-center md:max-lg:px-0";
 const label = "trim flex-1 md:max-lg:sr-only";
 
+type SidebarProps = { account?: ReactNode; onSearch: () => void; onNavigate?: () => void };
+
 /** The main navigation. CSS collapses it to icons on medium screens; on a phone it opens in a drawer. */
-export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavigate?: () => void }) {
+export function Sidebar({ account, onSearch, onNavigate }: SidebarProps) {
   const session = useSession();
   const path = usePathname();
   const places = placesFor(session);
@@ -58,7 +60,7 @@ export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavi
         </span>
         <ThemeButton />
       </div>
-      <Account />
+      {account}
     </>
   );
 }

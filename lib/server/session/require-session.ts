@@ -9,13 +9,20 @@ import { PATH_HEADER } from "../page-headers.ts";
 import { tracingHeaders } from "../proxy/tracing-headers.ts";
 import { type ProfileRead, readProfile } from "./profile.ts";
 import { latestToken } from "./refresh.ts";
-import { decryptSession, sessionCookieName } from "./session-cookie.ts";
+import { decryptSession, type SessionToken, sessionCookieName } from "./session-cookie.ts";
 
 const PROFILE_CACHE_MS = 30_000;
 const PROFILE_CACHE_SIZE = 1_000;
 const profileCache = new Map<string, SessionAndFacts & { until: number }>();
 
 type SessionAndFacts = { session: Session; facts?: FrameFacts | undefined };
+
+/** The tokens of this request's session; `undefined` without a session. */
+export const currentToken = cache(async (): Promise<SessionToken | undefined> => {
+  const sealed = (await cookies()).get(sessionCookieName(settings()))?.value;
+  const cookieToken = sealed ? await decryptSession(sealed, settings()) : undefined;
+  return cookieToken && (await latestToken(cookieToken));
+});
 
 /**
  * Returns the signed-in session and the facts of the frame for server layouts and pages; without one, redirects to sign-in with a return path. A
@@ -25,9 +32,7 @@ type SessionAndFacts = { session: Session; facts?: FrameFacts | undefined };
  */
 export const requireSessionAndFacts = cache(async (): Promise<SessionAndFacts> => {
   const incoming = await headers();
-  const sealed = (await cookies()).get(sessionCookieName(settings()))?.value;
-  const cookieToken = sealed ? await decryptSession(sealed, settings()) : undefined;
-  const token = cookieToken && (await latestToken(cookieToken));
+  const token = await currentToken();
   if (!token) return redirectToSignIn(incoming);
   if (token.accessEndsAt <= Date.now()) return { session: token.session };
   const profile = await readProfileCached(token.accessToken, incoming);

@@ -5,17 +5,10 @@ import type { ComponentProps } from "react";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { initials } from "../../../lib/format/names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { lazyMenu } from "../lazy.tsx";
 import { texts } from "./texts.ts";
 
-// The menu is a fifth of the page's script and is opened rarely.
-export const Account = lazyMenu(
-  () => <AccountButton />,
-  () => import("./account-menu.tsx").then((module) => module.AccountMenu),
-);
-
-/** Shows the signed-in user. */
-function AccountButton(rest: ComponentProps<"button">) {
+/** Shows the signed-in user. The trigger of the account menu. */
+export function AccountButton(rest: ComponentProps<"button">) {
   const { firstName, lastName, role } = useSession();
   const name = `${firstName} ${lastName}`;
   return (
