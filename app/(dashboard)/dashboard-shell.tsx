@@ -1,10 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { SessionGuard } from "../../components/auth/session-guard.tsx";
 import { lazyMenu, lazySheet } from "../../components/layout/lazy.tsx";
 import { AccountButton } from "../../components/layout/shell/account-button.tsx";
 import { Shell } from "../../components/layout/shell/shell.tsx";
+import { FrameGuard } from "./frame-guard.tsx";
 
 const load = () => import("./frame-parts.tsx").then((module) => module.frameParts);
 
@@ -19,17 +19,12 @@ const parts = {
     () => load().then((frame) => frame.AccountMenu),
   ),
 };
-const dialogs = {
-  StepUp: lazySheet(() => load().then((frame) => frame.StepUpDialog)),
-  SessionExpired: lazySheet(() => load().then((frame) => frame.SessionExpiredDialog)),
-  SessionChanged: lazySheet(() => load().then((frame) => frame.SessionChangedDialog)),
-};
 
 export function DashboardShell({ children }: { children: ReactNode }) {
   return (
     <>
       <Shell parts={parts}>{children}</Shell>
-      <SessionGuard dialogs={dialogs} />
+      <FrameGuard />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { SessionGuard } from "../../components/auth/session-guard.tsx";
 import { QueryProvider } from "../../lib/api/query-provider.tsx";
 import { SessionProvider } from "../../lib/api/session-provider.tsx";
 import { requireSessionAndFacts } from "../../lib/server/session/require-session.ts";
+import { FrameGuard } from "../(dashboard)/frame-guard.tsx";
 
 /** Pages to print: without the frame, and light in both themes, as paper is. */
 export default async function PrintLayout({ children }: { children: ReactNode }) {
@@ -13,7 +13,7 @@ export default async function PrintLayout({ children }: { children: ReactNode })
         <main className="scheme-light min-h-dvh bg-page p-pad text-fg print:min-h-0 print:bg-panel print:p-0">
           {children}
         </main>
-        <SessionGuard />
+        <FrameGuard />
       </QueryProvider>
     </SessionProvider>
   );
