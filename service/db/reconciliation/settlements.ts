@@ -180,7 +180,8 @@ const effect = (amount: string, direction: string) => `${amount} * case ${direct
 
 /**
  * Compares the next `limit` sessions of a file, in their order, with our rows, and writes their breaks. An open break whose session now
- * agrees is resolved. Lines of other merchants, of transfers that we refused, and of failures that we never had are no breaks. Returns
+ * agrees is resolved. A payout that is reversed on a later day is out on the day that it was paid, and less out on the day of its
+ * reversal. Lines of other merchants, of transfers that we refused, and of failures that we never had are no breaks. Returns
  * the last session, undefined after the end. Staged lines have no statistics, so a planned join may compare each line with each row:
  * steps and subqueries with `limit` make it one probe of an index per line. Rails 6.
  */
@@ -196,13 +197,17 @@ export async function compareSessions(
        from settlement_lines where tenant = $1 and file = $2 and session_id > $8
        group by session_id order by session_id limit $9
      ), paired as (
-       select l.*, coalesce(a.our_amount, c.our_amount) as our_amount, a.reference, c.credit, a.our_status
-           is not null as is_payout, coalesce(a.our_status, c.our_status) as our_status,
-         coalesce(a.booked_at, c.booked_at) as booked_at
+       select l.*, coalesce(a.our_amount, c.our_amount) as our_amount, a.reference, c.credit,
+         a.our_status is not null as is_payout, coalesce(a.our_status, c.our_status) as our_status,
+         l.status = 'reversed' and a.booked_at < $5 as is_back,
+         case when l.status = 'reversed' then a.reversed_at else coalesce(a.booked_at, c.booked_at) end as booked_at
        from lines l left join lateral (
-         select p.amount as our_amount, p.reference, a.ended_at as booked_at,
-           case when a.outcome in ('succeeded', 'failed', 'reversed') then a.outcome else 'unknown' end as our_status
+         select p.amount as our_amount, p.reference, a.ended_at as booked_at, r.reversed_at,
+           case when a.outcome = 'reversed' and r.reversed_at >= $6 and l.status <> 'reversed' then 'succeeded'
+             when a.outcome in ('succeeded', 'failed', 'reversed') then a.outcome else 'unknown' end as our_status
          from payout_attempts a join payouts p on p.tenant = a.tenant and p.id = a.payout
+         left join lateral (select max(h.at) as reversed_at from payout_history h
+           where a.outcome = 'reversed' and h.tenant = p.tenant and h.payout = p.id and h.state = 'reversed') r on true
          where a.session_id = l.session_id and a.tenant = $1 and a.rail = $3 limit 1
        ) a on true left join lateral (
          select amount as our_amount, id as credit, received_at as booked_at, 'succeeded' as our_status
@@ -210,7 +215,8 @@ export async function compareSessions(
        ) c on true
      ), compared as materialized (
        select session_id, direction, n, amount as bank_amount, status as bank_status, our_amount, our_status, booked_at, reference,
-         credit, case when status = 'succeeded' then ${effect("n * amount", "direction")} else 0 end as bank_effect,
+         credit, case when is_back then n * amount else 0 end as back,
+         case when status = 'succeeded' then ${effect("n * amount", "direction")} else 0 end as bank_effect,
          case when our_status = 'succeeded' then ${effect("our_amount", "case when is_payout then 'out' else 'in' end")} else 0 end as our_effect,
          case
            when our_status is null and (status = 'failed' or coalesce(
@@ -236,10 +242,10 @@ export async function compareSessions(
      select max(session_id) as last, count(*) filter (where kind = 'matched')::int as matched,
        count(*) filter (where kind not in ('matched', 'other'))::int as breaks,
        count(*) filter (where kind = 'other')::int as others,
-       coalesce(sum(bank_effect) filter (where kind <> 'other' and bank_effect > 0), 0)::bigint as "bankIn",
-       coalesce(-sum(bank_effect) filter (where kind <> 'other' and bank_effect < 0), 0)::bigint as "bankOut",
-       coalesce(sum(bank_effect) filter (where kind = 'matched' and booked_at >= $6), 0)::bigint as "bookedAfter",
-       coalesce(sum(bank_effect) filter (where kind = 'matched' and booked_at < $5), 0)::bigint as "bookedBefore"
+       coalesce(sum(bank_effect) filter (where kind <> 'other' and direction = 'in'), 0)::bigint as "bankIn",
+       coalesce(-sum(bank_effect + back) filter (where kind <> 'other' and direction = 'out'), 0)::bigint as "bankOut",
+       coalesce(sum(bank_effect + back) filter (where kind = 'matched' and booked_at >= $6), 0)::bigint as "bookedAfter",
+       coalesce(sum(bank_effect + back) filter (where kind = 'matched' and booked_at < $5), 0)::bigint as "bookedBefore"
      from compared`,
     values: [file.tenant, file.id, file.rail, file.day, span.from, span.until, at, after, limit],
   });

@@ -40,8 +40,12 @@ beforeEach(async () => {
   merchant = await createTestMerchant(money.services);
   ctx = testContext(money.services, { tenant: merchant.sandbox });
   await fundMerchantWallet(ctx, { amount: 100_000_000 });
-  admin = (await bearerOf(money.services, (await testMember(money.services, merchant, "Admin")).email)).authorization;
+  await signIn();
 });
+async function signIn(): Promise<void> {
+  admin = (await bearerOf(money.services, (await testMember(money.services, merchant, "Admin")).email)).authorization;
+}
+
 afterEach(() => expectBooksToBalance(database.pool));
 afterAll(async () => {
   await bank.close();
@@ -184,6 +188,37 @@ it("ends a payout without a verdict by a definite line", async () => {
   expect(await settle([line(sessionId, "out", "600.00")])).toBe(202);
   expect((await call("GET", `/transfer/bank/${reference}`)).payout).toMatchObject({ state: "succeeded" });
   expect((await call("GET", "/reconciliation/breaks")).breaks).toEqual([]);
+});
+
+it("counts a payout that is reversed on a later day on both days as the bank does", async () => {
+  const session = await paid(80_000n);
+  const first = line(session, "out", "800.00");
+  expect(await settle([first])).toBe(202);
+  const paidOn = await day();
+  expect(paidOn).toMatchObject({ out: { ours: 80_000, bank: 80_000 }, closing: { difference: 0 } });
+  clock.advance(2 * DAY_MS);
+  await signIn();
+  await recordReport(
+    money.services,
+    { name: "sandbox" },
+    { sessionId: session, result: { outcome: "reversed", code: "00" } },
+  );
+  expect(await settle([line(session, "out", "800.00", "reversed")])).toBe(202);
+  expect(await day()).toMatchObject({
+    out: { ours: -80_000, bank: -80_000 },
+    closing: { ours: 0, bank: 0, difference: 0 },
+    breaksOfDay: 0,
+    timing: 0,
+  });
+  // The file of the first day, once more and late: it still agrees with what we had at the end of that day.
+  clock.advance(-2 * DAY_MS);
+  await signIn();
+  expect(await settle([first])).toBe(202);
+  expect(await day()).toMatchObject({
+    out: { ours: 80_000, bank: 80_000 },
+    closing: { difference: 0 },
+    breaksOfDay: 0,
+  });
 });
 
 it("resolves a difference by itself when a later file agrees, and keeps owner and note", async () => {
