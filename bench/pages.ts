@@ -2,9 +2,9 @@ import { type BrowserContext, type CDPSession, chromium } from "@playwright/test
 import { findOrInstallChromium } from "../scripts/testing/chromium.ts";
 
 // Measures the load of each page: script size, requests, first byte, largest contentful paint and layout shift, with
-// their goals (dashboard 7). Needs a running `npm start`; BENCH_DASHBOARD_URL and BENCH_ROUNDS configure it. Sizes are
+// their goals (dashboard 7). `scripts/bench.ts` starts a product for it; BENCH_DASHBOARD_URL names another, BENCH_ROUNDS the rounds. Sizes are
 // valid on any machine, times only on an idle one.
-const { BENCH_DASHBOARD_URL: base = "http://localhost:3000", BENCH_ROUNDS: wanted } = process.env;
+const { BENCH_DASHBOARD_URL: base = "", BENCH_ROUNDS: wanted } = process.env;
 const rounds = Number(wanted ?? 3);
 
 /** `scriptKb`: the goal for scripts named in the page's HTML, without scripts that load later. */

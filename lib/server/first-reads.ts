@@ -32,8 +32,7 @@ const PAGES: Readonly<Record<string, (nowMs: number) => string[]>> = {
     const days = new URLSearchParams(lastDays(OVERVIEW_DAYS, nowMs));
     return [
       ...["/ledger/trial-balance", "/merchant/wallet", `/merchant/overview?${days}`, `/merchant/analytics?${days}`],
-      ...["/wallet?page=1&perPage=1", "/transaction/pending?status=PENDING&sort=expiry&perPage=100"],
-      "/merchant/transactions?category=WALLET_TO_WALLET_TRANSFER&page=1&perPage=1",
+      "/transaction/pending?status=PENDING&sort=expiry&perPage=100",
       "/wallet/bulk-credit-customer-records?page=1&perPage=20&origin=upload",
       ...["/wallet/bulk-create-customers?page=1&perPage=20", WEBHOOK_SETTINGS],
     ];

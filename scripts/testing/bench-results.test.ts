@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { pageOfResults, ratiosIn } from "./bench-results.ts";
+
+const output = `64 callers
+  HTTP / floor at 64: 0.67 (aim 1.0)
+HTTP / floor at 1: 0.26
+Payouts / bare posts at 64: 0.09 of them (aim 0.3)
+`;
+
+it("finds the ratios that have an aim", () => {
+  expect(ratiosIn(output)).toEqual([
+    { name: "HTTP / floor at 64", value: 0.67, aim: 1 },
+    { name: "Payouts / bare posts at 64", value: 0.09, aim: 0.3 },
+  ]);
+});
+
+it("writes a page with the machine, the ratios and each output", () => {
+  const result = { name: "http-transfers", exitCode: 1, seconds: 9, ratios: ratiosIn(output), output };
+  const page = pageOfResults({ processor: "2 × Any", memoryGiB: 24, node: "v24" }, [result]);
+  expect(page).toContain("2 × Any, 24 GiB, Node.js v24");
+  expect(page).toContain("| http-transfers | HTTP / floor at 64 | 0.67 | 1 |");
+  expect(page).toContain("failed with code 1 after 9 s");
+});

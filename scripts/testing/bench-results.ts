@@ -1,0 +1,38 @@
+/** A measured ratio beside the one that is aimed at. */
+export type Ratio = { name: string; value: number; aim: number };
+/** One bench of a run. `output` is what it printed. */
+export type BenchResult = {
+  name: string;
+  exitCode: number | null;
+  seconds: number;
+  ratios: Ratio[];
+  output: string;
+};
+type Machine = { processor: string; memoryGiB: number; node: string };
+
+/** The lines `<what>: <number> … (aim <number>)` of a bench. */
+export function ratiosIn(output: string): Ratio[] {
+  return [...output.matchAll(/^\s*(.+?): (\d+(?:\.\d+)?)[^\n(]*\(aim (\d+(?:\.\d+)?)\)/gm)].map(
+    ([, name, value, aim]) => ({
+      name: name ?? "",
+      value: Number(value),
+      aim: Number(aim),
+    }),
+  );
+}
+
+/** A page to read: the machine, all ratios, then what each bench printed. */
+export function pageOfResults({ processor, memoryGiB, node }: Machine, results: readonly BenchResult[]): string {
+  const ratios = results.flatMap((bench) => bench.ratios.map((ratio) => ({ ...ratio, bench: bench.name })));
+  const rows = ratios.map(({ bench, name, value, aim }) => `| ${bench} | ${name} | ${value} | ${aim} |`);
+  return [
+    "# Results of the benches",
+    `${processor}, ${memoryGiB} GiB, Node.js ${node}. Ratios within one run compare machines; bare times do not.`,
+    ["| bench | ratio | measured | aim |", "| --- | --- | ---: | ---: |", ...rows].join("\n"),
+    ...results.map(({ name, seconds, exitCode, output }) => {
+      const outcome = exitCode === 0 ? `${seconds} s` : `failed with code ${exitCode} after ${seconds} s`;
+      return `## ${name}\n\n${outcome}\n\n\`\`\`\n${output.trimEnd()}\n\`\`\``;
+    }),
+    "",
+  ].join("\n\n");
+}
