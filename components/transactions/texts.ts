@@ -13,7 +13,7 @@ export const texts = {
   bankTransfer: "Bank transfer",
   bankTransferReturned: "Bank transfer returned",
   bankCredit: "Bank credit",
-  outside: "Outside",
+  bankAccount: "Bank account",
   teamMember: "Team member",
   customer: "Customer",
   service: "Service",

@@ -72,9 +72,19 @@ export function receiptHref(reference: string): string {
   return `${transactionHref(reference)}/receipt`;
 }
 
+/** Payer and payee. A side without a wallet is a bank account, or the platform that funds the merchant. */
+export function partyNames({ sourceWallet, destinationWallet, category }: LedgerTransaction): {
+  from: string;
+  to: string;
+} {
+  const other = category === "MERCHANT_FUND_LOAD" ? texts.platform : texts.bankAccount;
+  return { from: sourceWallet?.name ?? other, to: destinationWallet?.name ?? other };
+}
+
 /** Payer and payee on one line: `Ada Obi → Chi Eze`. */
-export function partiesText({ sourceWallet, destinationWallet }: LedgerTransaction): string {
-  return `${sourceWallet?.name ?? texts.outside} → ${destinationWallet?.name ?? texts.outside}`;
+export function partiesText(transaction: LedgerTransaction): string {
+  const { from, to } = partyNames(transaction);
+  return `${from} → ${to}`;
 }
 
 const movementWords: Partial<Record<Category, string>> = {

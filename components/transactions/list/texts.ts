@@ -34,5 +34,4 @@ export const texts = {
   transfers: "Transfers",
   bankTransfers: "Bank transfers",
   fromName: (name: string) => `from ${name}`,
-  outside: "Outside",
 };

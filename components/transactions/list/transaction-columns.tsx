@@ -11,6 +11,7 @@ import {
   categoryLabels,
   movementText,
   partiesText,
+  partyNames,
   signedTotal,
   statusAppearances,
   transactionHref,
@@ -43,8 +44,8 @@ export const merchantColumns: Column[] = [
       <TransactionLink transaction={row.original} text={partiesText(row.original)}>
         <span className="trim block @max-[420px]:hidden">{partiesText(row.original)}</span>
         <PhoneLines
-          first={row.original.destinationWallet?.name ?? texts.outside}
-          second={texts.fromName(row.original.sourceWallet?.name ?? texts.outside)}
+          first={partyNames(row.original).to}
+          second={texts.fromName(partyNames(row.original).from)}
           at={row.original.createdAt}
         />
       </TransactionLink>
