@@ -13,7 +13,7 @@ it.each(ROUTES)("%s answers every method itself, and Next none", async (file) =>
   // Next answers HEAD with the handler of GET.
   expect(METHODS.filter((method) => !handlers[method])).toEqual(handlers.HEAD ? [] : ["HEAD"]);
   if (isCatchAll) return;
-  const allowed = file.includes("health") ? ["GET", "HEAD"] : ["POST"];
+  const allowed = /health|reference/.test(file) ? ["GET", "HEAD"] : ["POST"];
   for (const method of METHODS.filter((one) => !allowed.includes(one))) {
     const answer = await handlers[method]?.(new Request("http://localhost/", { method }), {});
     expect([answer?.status, answer?.headers.get("allow")]).toEqual([405, allowed.join(", ")]);

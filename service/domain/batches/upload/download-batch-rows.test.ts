@@ -33,7 +33,7 @@ test("who took which rows of a batch out is noted before the first of them goes;
   await expect(downloadBatchRows(ctx, { batchId: ctx.ids.next() })).rejects.toThrow("Batch not found.");
   const noted = { object_id: batchId, actor_name: "Support Eze" };
   expect(await audited()).toEqual([
-    { ...noted, after: { reference: "REF-DOWNLOADED", status: null } },
-    { ...noted, after: { reference: "REF-DOWNLOADED", status: "rejected" } },
+    { ...noted, after: { reference: "REF-DOWNLOADED", fileName: null, status: null } },
+    { ...noted, after: { reference: "REF-DOWNLOADED", fileName: null, status: "rejected" } },
   ]);
 });
