@@ -26,7 +26,7 @@ test("first steps are dismissed by keyboard, undone, kept over a reload, and sho
   await expect(section).toBeHidden();
   await openPage(page, "/settings/me");
   await page.getByRole("button", { name: "Show first steps" }).click();
-  await expect(page.getByText("Dismissed first steps are on the overview again")).toBeVisible();
+  await expect(page.getByText("Dismissed first steps are on the overview again", { exact: true })).toBeVisible();
   await openPage(page, "/");
   await expect(section.getByRole("link")).toHaveCount(8);
 });
