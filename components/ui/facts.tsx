@@ -9,7 +9,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="flex min-h-row items-center justify-between gap-4 border-b py-1 last:border-b-0">
       <dt className="shrink-0 text-fg-2">{name}</dt>
-      <dd className="flex min-w-0 items-center gap-2 text-right tabular-nums">{children}</dd>
+      <dd className="wrap-anywhere flex min-w-0 items-center gap-2 text-right tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -36,7 +36,6 @@ export const texts = {
   seeTheBatch: "See the batch",
   approval: "Approval",
   seeWhoApprovedIt: "See who approved it",
-  moneyFromOutsideThe: "Money from outside the ledger",
   accountNumberOfName: (name: string | number) => `account number of ${name}`,
   narration: "Narration",
   internalNote: "Internal note",

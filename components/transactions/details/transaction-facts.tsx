@@ -6,7 +6,7 @@ import { Fact, Facts, IdText } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { When } from "../../ui/when.tsx";
-import { actorText, batchKind, transactionHref } from "../transaction-labels.ts";
+import { actorText, batchKind, partyNames, transactionHref } from "../transaction-labels.ts";
 import { texts } from "./texts.ts";
 
 type Party = LedgerTransaction["sourceWallet"];
@@ -14,10 +14,11 @@ type Party = LedgerTransaction["sourceWallet"];
 /** Both wallets, actor, time and approval. */
 export function TransactionFacts({ transaction }: { transaction: TransactionDetails }) {
   const { sourceWallet, destinationWallet, approvalId, batchId } = transaction;
+  const { from, to } = partyNames(transaction);
   return (
     <div className="grid gap-6">
-      <PartyFacts id="facts-from" title={texts.from} party={sourceWallet} />
-      <PartyFacts id="facts-to" title={texts.to} party={destinationWallet} />
+      <PartyFacts id="facts-from" title={texts.from} party={sourceWallet} other={from} />
+      <PartyFacts id="facts-to" title={texts.to} party={destinationWallet} other={to} />
       <section aria-labelledby="facts-transaction">
         <h2 id="facts-transaction" className="mb-2 font-semibold text-md">
           {texts.transaction}
@@ -94,13 +95,14 @@ function FactLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-function PartyFacts({ id, title, party }: { id: string; title: string; party: Party }) {
+/** `other`: what stands there for a side without a wallet. */
+function PartyFacts({ id, title, party, other }: { id: string; title: string; party: Party; other: string }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-1 font-semibold text-md">
         {title}
       </h2>
-      {party ? <PartyLines party={party} /> : <p className="text-fg-2">{texts.moneyFromOutsideThe}</p>}
+      {party ? <PartyLines party={party} /> : <p className="text-fg-2">{other}</p>}
     </section>
   );
 }

@@ -29,7 +29,7 @@ export function SavedAccounts({ customerId, bank, account, onChoose }: SavedAcco
   if (saved.length === 0) return null;
   const shown = isAll ? saved : saved.slice(0, FIRST);
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
       <RadioChips
         legend={texts.savedAccounts}
         options={shown.map((each) => each.id)}
