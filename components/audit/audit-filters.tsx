@@ -40,18 +40,20 @@ export function AuditFilters({ view }: { view: AuditView }) {
         onText={(objectId) => set({ objectId, objectKind: null })}
         className="md:max-w-44"
       />
-      <DayInput
-        label={texts.from}
-        value={filters.startDate}
-        problemId={view.isBackward ? "audit-backward" : undefined}
-        onDay={(startDate) => set({ startDate })}
-      />
-      <DayInput
-        label={texts.to}
-        value={filters.endDate}
-        problemId={view.isBackward ? "audit-backward" : undefined}
-        onDay={(endDate) => set({ endDate })}
-      />
+      <div className="flex gap-2 max-md:w-full">
+        <DayInput
+          label={texts.from}
+          value={filters.startDate}
+          problemId={view.isBackward ? "audit-backward" : undefined}
+          onDay={(startDate) => set({ startDate })}
+        />
+        <DayInput
+          label={texts.to}
+          value={filters.endDate}
+          problemId={view.isBackward ? "audit-backward" : undefined}
+          onDay={(endDate) => set({ endDate })}
+        />
+      </div>
       {view.hasFilters && (
         <Button variant="quiet" icon={X} onClick={view.clear}>
           {texts.clearFilters}

@@ -4,7 +4,7 @@ import { formatKobo } from "../../lib/format/money.ts";
 /** One field before and after; `null` where it was not recorded. */
 export type FactChange = { name: string; before: string | null; after: string | null; isChanged: boolean };
 
-const MONEY = /(?:amount|limit|fee|balance|total)$/i;
+const MONEY = /(?:amount|limit|fee|balance|total|vat|duty)$/i;
 
 /** The fields of an entry, changed ones first. Pure. Dashboard 2.5. */
 export function factChanges({ before, after }: Pick<AuditLine, "before" | "after">): FactChange[] {

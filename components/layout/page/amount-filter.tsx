@@ -24,16 +24,18 @@ export function AmountFilter({ amounts, set }: AmountFilterProps) {
   const problem = problems.minAmount ?? problems.maxAmount ?? (isBackward ? texts.theSmallestAmountIs : undefined);
   return (
     <>
-      {(["minAmount", "maxAmount"] as const).map((name) => (
-        <AmountInput
-          key={name}
-          label={name === "minAmount" ? texts.amountFrom : texts.amountTo}
-          kobo={amounts[name] ?? null}
-          problemId={problems[name] !== undefined || isBackward ? problemId : undefined}
-          onKobo={(kobo) => set({ [name]: kobo })}
-          onProblem={(text) => setProblems((known) => ({ ...known, [name]: text }))}
-        />
-      ))}
+      <div className="flex gap-2 max-md:w-full">
+        {(["minAmount", "maxAmount"] as const).map((name) => (
+          <AmountInput
+            key={name}
+            label={name === "minAmount" ? texts.amountFrom : texts.amountTo}
+            kobo={amounts[name] ?? null}
+            problemId={problems[name] !== undefined || isBackward ? problemId : undefined}
+            onKobo={(kobo) => set({ [name]: kobo })}
+            onProblem={(text) => setProblems((known) => ({ ...known, [name]: text }))}
+          />
+        ))}
+      </div>
       {problem !== undefined && (
         <p id={problemId} role="alert" className="w-full text-bad text-xs">
           {problem}
@@ -82,7 +84,7 @@ function AmountInput({ label, kobo, problemId, onKobo, onProblem }: AmountInputP
       maxLength={40}
       value={text}
       onChange={({ target }) => setText(target.value)}
-      className="max-md:flex-1 md:w-40"
+      className="max-md:min-w-0 max-md:flex-1 md:w-40"
     />
   );
 }

@@ -25,15 +25,17 @@ export function PeriodFilter({ view, action }: PeriodFilterProps) {
   const problemId = useId();
   return (
     <>
-      {(["startDate", "endDate"] as const).map((name) => (
-        <DayInput
-          key={name}
-          label={name === "startDate" ? texts.from : texts.to}
-          value={view.filters[name]}
-          problemId={view.isBackward ? problemId : undefined}
-          onDay={(day) => view.set({ [name]: day })}
-        />
-      ))}
+      <div className="flex gap-2 max-md:w-full">
+        {(["startDate", "endDate"] as const).map((name) => (
+          <DayInput
+            key={name}
+            label={name === "startDate" ? texts.from : texts.to}
+            value={view.filters[name]}
+            problemId={view.isBackward ? problemId : undefined}
+            onDay={(day) => view.set({ [name]: day })}
+          />
+        ))}
+      </div>
       {view.hasFilters && (
         <Button variant="quiet" icon={X} onClick={view.clear}>
           {texts.clearFilters}
