@@ -139,7 +139,7 @@ export const texts = {
     "passkey.remove": "Removed a passkey",
     "passkey.rename": "Renamed a passkey",
     "payout.create": "Created a payout",
-    "payout.processing": "Bank accepted a payout",
+    "payout.processing": "Payout waits for the bank",
     "payout.unknown": "Payout without an answer from the bank",
     "payout.succeeded": "Bank paid a payout",
     "payout.failed": "Bank rejected a payout",

@@ -66,7 +66,7 @@ export const PAYOUT_STATES = [
 export const stepWords: Record<PayoutState, string> = {
   held: texts.fundsHeld,
   submitting: texts.sentToTheBank,
-  processing: texts.acceptedByTheBank,
+  processing: texts.waitingForTheBank,
   unknown: texts.notConfirmedYet,
   succeeded: texts.confirmedByTheBank,
   failed: texts.rejectedByTheBank,

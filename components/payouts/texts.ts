@@ -86,7 +86,7 @@ export const texts = {
   cancelled: "Cancelled",
   itWasCancelledBefore: "It was cancelled before it was sent. The money is back in the wallet.",
   sentToTheBank: "Sent to the bank",
-  acceptedByTheBank: "Accepted by the bank",
+  waitingForTheBank: "Waiting for the bank",
   notConfirmedYet: "Not confirmed yet",
   confirmedByTheBank: "Confirmed by the bank",
   rejectedByTheBank: "Rejected by the bank",
