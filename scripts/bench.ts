@@ -7,7 +7,7 @@ import { runProgram } from "./testing/run-program.ts";
 import { startTemporaryProduct } from "./testing/temporary-product.ts";
 
 // `npm run bench` runs all benches, `npm run bench -- ledger` runs one. It starts a temporary server unless DATABASE_URL is set, and for
-// benches of pages a temporary product unless BENCH_DASHBOARD_URL is set. All benches together write bench/results.json and results.md.
+// benches of pages a temporary product unless BENCH_DASHBOARD_URL is set. All benches together leave their results beside them, as JSON and as a page.
 const FOLDER = join(dirname(import.meta.dirname), "bench");
 const RESULTS = join(FOLDER, "results.json");
 const DASHBOARD = "BENCH_DASHBOARD_URL";
@@ -54,7 +54,7 @@ try {
 if (wanted.length === all.length) {
   writeFileSync(RESULTS, `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`);
   writeFileSync(join(FOLDER, "results.md"), pageOfResults(machine, results));
-  console.log("\nbench/results.json and bench/results.md written.");
+  console.log(`\n${RESULTS} written, and results.md beside it.`);
 }
 
 async function run(name: string): Promise<BenchResult> {
