@@ -59,7 +59,7 @@ test("documents are uploaded by keyboard, reviewed by the platform, and open liv
   await page.locator("input[type=file]").first().setInputFiles(pdf("new bill"));
   await expect(page.getByText("new bill.pdf")).toBeVisible();
   await submit.click();
-  await expect(page.getByText("Documents submitted for review")).toBeVisible();
+  await expect(page.getByText("Documents submitted for review", { exact: true })).toBeVisible();
   await runPlatformCommand("documents", "accept", await idOf("proofOfAddress"));
   await reloadPage(page);
   await expect(page.getByText("Your business is verified")).toBeVisible();
