@@ -137,6 +137,15 @@ it("yields the rows of all pages", async () => {
   expect(found.length).toBeGreaterThan(4);
 });
 
+it("returns a download as its type says", async () => {
+  const wallets: Response = await client().call("GET /wallet/download");
+  expect(wallets.headers.get("content-type")).toContain("text/csv");
+  expect(await wallets.text()).toContain("2200000");
+  // The two published statements answer JSON to a client that reads JSON first, as their types say.
+  const { data } = await client().call("GET /transaction/download/merchant");
+  expect(data.length).toBeGreaterThan(0);
+});
+
 describe("verifyWebhook", () => {
   const now = Date.parse("2026-03-02T10:00:00Z");
   const body = JSON.stringify({ event: "wallet.credit", data: { reference: "r-1" } });

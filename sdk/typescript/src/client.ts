@@ -12,7 +12,7 @@ export type Route = keyof Routes;
 export type Reply<R extends Route> = Routes[R]["reply"];
 export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal };
 export type Input<R extends Route> = Omit<Routes[R], "reply"> & CallOptions;
-/** The input may be left out where nothing of it is needed. */
+/** The input may be left out where all of its fields are optional. */
 type Inputs<R extends Route> = object extends Omit<Routes[R], "reply"> ? [input?: Input<R>] : [input: Input<R>];
 
 /** Endpoints that answer in pages. */

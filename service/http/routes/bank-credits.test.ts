@@ -314,10 +314,10 @@ describe("POST /sandbox/bank-transfer", () => {
   });
 });
 
-/** Reports that are open at once. INBOUND_OPEN=10000 sends all of them together, so that the service refuses some with 503. */
+/** Reports that are open simultaneously. INBOUND_OPEN=10000 sends all of them together, so that the service refuses some with 503. */
 const OPEN_REPORTS = Number(process.env.INBOUND_OPEN ?? 128);
 
-/** Reports as the bank does: few at once, and again after each answer that is not 2xx. Returns how many were repeated for that reason. */
+/** Reports as the bank does: a few together, and again after each answer that is not 2xx. Returns how many were repeated for that reason. */
 async function reportAll(reports: readonly Event[]): Promise<number> {
   const waiting = reports.entries();
   let repeated = 0;

@@ -267,7 +267,7 @@ describe("the platform", () => {
     expect(await review("list", email)).toContain("Proof of address: under review");
   });
 
-  it("may verify a merchant without documents; two decisions at once enable it once", async () => {
+  it("may verify a merchant without documents; two simultaneous decisions enable it once", async () => {
     await setReview(testContext(account.now().services, { tenant: made.merchant.sandbox }), "ENABLED");
     expect(await read()).toMatchObject({ state: "verified", canGoLive: true, missing: [] });
     const other = await account.merchantOf(`second-${email}`);

@@ -17,7 +17,7 @@ import { assertMayWait } from "../../upload-limit.ts";
 import { type StoredContent, storeContent } from "./document-content.ts";
 import { verificationView } from "./verification-view.ts";
 
-/** Uploads that arrive at once, of one merchant: more are a mistake or an attempt to fill the disk. */
+/** Simultaneous uploads of one merchant: more are a mistake or an attempt to fill the disk. */
 const MOST_ARRIVING = 9;
 /** An upload that began earlier has broken off. */
 const ABANDONED_AFTER_MS = 3_600_000;

@@ -64,7 +64,7 @@ function creditIdOf({ id, metadata }: TransactionDetailsRow): string {
   return typeof metadata?.bankCreditId === "string" ? metadata.bankCreditId : id;
 }
 
-/** The hold of a payout is posted at once; whether the money arrived, its state says. */
+/** The hold of a payout is posted immediately; the state of the payout says whether the money arrived. */
 function assertPaid({ state }: PayoutRow): void {
   if (state === "succeeded" || state === "reversed") return;
   throw new Failure(state === "failed" || state === "cancelled" ? "receipt_not_paid" : "receipt_pending");
