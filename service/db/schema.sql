@@ -59,14 +59,18 @@ create table accounts (
   day date,
   spent bigint not null default 0,
   constraint accounts_pkey PRIMARY KEY (tenant, id),
-  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'merchant'::text, 'platform_fee'::text, 'merchant_fee'::text, 'funding'::text, 'wallet_fee'::text, 'payout_hold'::text, 'payout_review'::text, 'bank_float'::text, 'vat_payable'::text, 'duty_payable'::text, 'inbound_suspense'::text, 'receivable'::text]))),
-  constraint accounts_never_below_zero CHECK (((kind <> ALL (ARRAY['wallet'::text, 'merchant'::text])) OR (balance >= 0))),
+  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'merchant'::text, 'platform_fee'::text, 'merchant_fee'::text, 'funding'::text, 'wallet_fee'::text, 'payout_hold'::text, 'payout_review'::text, 'bank_float'::text, 'vat_payable'::text, 'duty_payable'::text, 'inbound_suspense'::text, 'receivable'::text, 'card_account'::text, 'card_hold'::text, 'issuer_settlement'::text]))),
+  constraint accounts_never_below_zero CHECK (((kind <> ALL (ARRAY['wallet'::text, 'merchant'::text, 'card_account'::text, 'card_hold'::text])) OR (balance >= 0))),
   constraint accounts_tier_check CHECK (((tier >= 1) AND (tier <= 3))),
   constraint accounts_tier_of_wallets CHECK (((kind = 'wallet'::text) = (tier IS NOT NULL))),
   constraint accounts_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX accounts_by_state ON public.accounts USING btree (tenant, frozen, post_no_credit, tier, id) WHERE (kind = 'wallet'::text);
-CREATE UNIQUE INDEX accounts_internal ON public.accounts USING btree (tenant, kind, stripe) WHERE (kind <> 'wallet'::text);
+CREATE UNIQUE INDEX accounts_internal ON public.accounts USING btree (tenant, kind, stripe, (
+CASE kind
+    WHEN 'card_account'::text THEN id
+    ELSE (0)::bigint
+END)) WHERE (kind <> 'wallet'::text);
 CREATE TRIGGER accounts_counted AFTER INSERT ON public.accounts FOR EACH ROW WHEN ((new.kind = 'wallet'::text)) EXECUTE FUNCTION count_wallets();
 CREATE TRIGGER accounts_recounted AFTER UPDATE OF tier, frozen ON public.accounts FOR EACH ROW WHEN (((old.kind = 'wallet'::text) AND ((old.tier IS DISTINCT FROM new.tier) OR (old.frozen IS DISTINCT FROM new.frozen)))) EXECUTE FUNCTION count_wallets();
 
@@ -126,7 +130,7 @@ create table approvals (
   constraint approvals_check5 CHECK (((approvers_needed = 1) OR (status <> 'APPROVED'::text) OR ((first_approver IS NOT NULL) AND (decided_by IS NOT NULL) AND (first_approver <> decided_by) AND (first_approver <> creator) AND (decided_by <> creator)))),
   constraint approvals_fee_base_check CHECK ((fee_base >= 0)),
   constraint approvals_fee_merchant_check CHECK ((fee_merchant >= 0)),
-  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text, 'payout_batch'::text, 'reversal'::text]))),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text, 'payout_batch'::text, 'reversal'::text, 'card_fund'::text, 'card_unload'::text]))),
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'FAILED'::text]))),
   constraint approvals_type_check CHECK ((type = ANY (ARRAY['CREDIT'::text, 'DEBIT'::text]))),
   constraint approvals_creator_fkey FOREIGN KEY (creator) REFERENCES members(id),
@@ -391,6 +395,157 @@ create table business_documents (
 CREATE UNIQUE INDEX business_documents_of_merchant ON public.business_documents USING btree (merchant_id, kind) WHERE is_complete;
 CREATE INDEX business_documents_receiving ON public.business_documents USING btree (merchant_id) WHERE (NOT is_complete);
 CREATE INDEX business_documents_under_review ON public.business_documents USING btree (submitted_at) WHERE (is_complete AND (state = 'under_review'::text));
+
+create table card_authorizations (
+  tenant integer not null,
+  id uuid not null,
+  card uuid not null,
+  issuer text not null,
+  issuer_authorization_id text,
+  status text not null,
+  decline_code text,
+  decline_facts jsonb,
+  amount bigint not null,
+  authorized bigint not null default 0,
+  reversed bigint not null default 0,
+  held bigint not null default 0,
+  cleared bigint not null default 0,
+  refunded bigint not null default 0,
+  owed bigint not null default 0,
+  is_final boolean not null default false,
+  is_expired boolean not null default false,
+  stripe smallint not null,
+  merchant_amount bigint,
+  merchant_currency text,
+  rate numeric,
+  merchant_name text,
+  merchant_id text,
+  category text,
+  country text,
+  city text,
+  channel text,
+  late boolean not null default false,
+  changes integer not null default 0,
+  decided_at timestamp with time zone not null,
+  decided_in_ms integer,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint card_authorizations_pkey PRIMARY KEY (tenant, id),
+  constraint card_authorizations_issuer_issuer_authorization_id_key UNIQUE (issuer, issuer_authorization_id),
+  constraint card_authorizations_amount_check CHECK ((amount >= 0)),
+  constraint card_authorizations_authorized_check CHECK ((authorized >= 0)),
+  constraint card_authorizations_cleared_check CHECK ((cleared >= 0)),
+  constraint card_authorizations_held_check CHECK ((held >= 0)),
+  constraint card_authorizations_merchant_currency_check CHECK ((merchant_currency ~ '^[A-Z]{3}$'::text)),
+  constraint card_authorizations_owed_check CHECK ((owed >= 0)),
+  constraint card_authorizations_refunded_check CHECK ((refunded >= 0)),
+  constraint card_authorizations_reversed_check CHECK ((reversed >= 0)),
+  constraint card_authorizations_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'declined'::text, 'partially_cleared'::text, 'cleared'::text, 'partially_reversed'::text, 'reversed'::text, 'expired'::text, 'refunded'::text]))),
+  constraint card_authorizations_tenant_card_fkey FOREIGN KEY (tenant, card) REFERENCES cards(tenant, id),
+  constraint card_authorizations_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX card_authorizations_by_card ON public.card_authorizations USING btree (tenant, card, created_at DESC, id DESC);
+CREATE INDEX card_authorizations_newest ON public.card_authorizations USING btree (tenant, created_at DESC, id DESC);
+CREATE INDEX card_authorizations_open ON public.card_authorizations USING btree (expires_at) WHERE (held > 0);
+
+create table card_events (
+  tenant integer not null,
+  authorization_id uuid not null,
+  n integer not null,
+  card uuid not null,
+  issuer text not null,
+  issuer_event_id text,
+  kind text not null,
+  amount bigint not null,
+  is_final boolean not null default false,
+  merchant_amount bigint,
+  merchant_currency text,
+  rate numeric,
+  transactions uuid[] not null,
+  at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  constraint card_events_pkey PRIMARY KEY (tenant, authorization_id, n),
+  constraint card_events_issuer_issuer_event_id_key UNIQUE (issuer, issuer_event_id),
+  constraint card_events_amount_check CHECK ((amount >= 0)),
+  constraint card_events_kind_check CHECK ((kind = ANY (ARRAY['increment'::text, 'clear'::text, 'reverse'::text, 'expire'::text, 'refund'::text]))),
+  constraint card_events_n_check CHECK ((n > 0)),
+  constraint card_events_tenant_authorization_id_fkey FOREIGN KEY (tenant, authorization_id) REFERENCES card_authorizations(tenant, id)
+);
+CREATE INDEX card_events_by_card ON public.card_events USING btree (tenant, card, received_at DESC);
+CREATE TRIGGER card_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.card_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table card_setups (
+  tenant integer not null,
+  app_id text not null,
+  app_key_sealed bytea not null,
+  prepaid_card_prefix text not null,
+  loading_account_name text not null,
+  loading_account_number text not null,
+  loading_account_sortcode text not null,
+  updated_at timestamp with time zone not null,
+  constraint card_setups_pkey PRIMARY KEY (tenant),
+  constraint card_setups_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+
+create table cards (
+  tenant integer not null,
+  id uuid not null,
+  customer_id uuid not null,
+  wallet_account bigint not null,
+  card_account bigint,
+  issuer text not null,
+  issuer_holder_id text,
+  issuer_card_id text,
+  type text not null,
+  source text not null,
+  currency text not null default 'NGN'::text,
+  label text,
+  name_on_card text not null,
+  brand text,
+  last4 text,
+  last6_hash bytea,
+  expiry_month smallint,
+  expiry_year smallint,
+  status text not null,
+  locked_by_customer boolean not null default false,
+  locked_by_merchant boolean not null default false,
+  locked_by_issuer boolean not null default false,
+  per_transaction_limit bigint,
+  daily_limit bigint,
+  monthly_limit bigint,
+  channels text[],
+  categories text[],
+  countries text[],
+  merchants text[],
+  empty_declines timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  replaces uuid,
+  replaced_by uuid,
+  address_sealed bytea,
+  shipping jsonb not null default '[]'::jsonb,
+  actor text not null,
+  actor_name text not null,
+  reason text,
+  changes integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint cards_pkey PRIMARY KEY (tenant, id),
+  constraint cards_issuer_issuer_card_id_key UNIQUE (issuer, issuer_card_id),
+  constraint cards_check CHECK (((source = 'CARD'::text) = (card_account IS NOT NULL))),
+  constraint cards_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint cards_daily_limit_check CHECK ((daily_limit >= 0)),
+  constraint cards_expiry_month_check CHECK (((expiry_month >= 1) AND (expiry_month <= 12))),
+  constraint cards_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
+  constraint cards_monthly_limit_check CHECK ((monthly_limit >= 0)),
+  constraint cards_per_transaction_limit_check CHECK ((per_transaction_limit >= 0)),
+  constraint cards_source_check CHECK ((source = ANY (ARRAY['WALLET'::text, 'CARD'::text]))),
+  constraint cards_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'in_production'::text, 'shipped'::text, 'pending_activation'::text, 'active'::text, 'closed'::text, 'replaced'::text]))),
+  constraint cards_type_check CHECK ((type = ANY (ARRAY['VIRTUAL'::text, 'PHYSICAL'::text]))),
+  constraint cards_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX cards_by_customer ON public.cards USING btree (tenant, customer_id, created_at DESC, id DESC);
+CREATE INDEX cards_by_wallet ON public.cards USING btree (tenant, wallet_account);
+CREATE INDEX cards_newest ON public.cards USING btree (tenant, created_at DESC, id DESC);
 
 create table customer_tokens (
   hash bytea not null,
@@ -974,6 +1129,24 @@ create table rail_banks (
   constraint rail_banks_pkey PRIMARY KEY (rail, code),
   constraint rail_banks_code_check CHECK ((code ~ '^[0-9]{6}$'::text))
 );
+
+create table receivables (
+  tenant integer not null,
+  authorization_id uuid not null,
+  card uuid not null,
+  account bigint not null,
+  stripe smallint not null,
+  amount bigint not null,
+  collected bigint not null default 0,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint receivables_pkey PRIMARY KEY (tenant, authorization_id),
+  constraint receivables_amount_check CHECK ((amount > 0)),
+  constraint receivables_check CHECK (((collected >= 0) AND (collected <= amount))),
+  constraint receivables_check1 CHECK (((settled_at IS NULL) = (collected < amount))),
+  constraint receivables_tenant_authorization_id_fkey FOREIGN KEY (tenant, authorization_id) REFERENCES card_authorizations(tenant, id)
+);
+CREATE INDEX receivables_open ON public.receivables USING btree (tenant, account) WHERE (settled_at IS NULL);
 
 create table reconciliation_breaks (
   tenant integer not null,
