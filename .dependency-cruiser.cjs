@@ -29,6 +29,7 @@ const NOUNS = [
   "webhooks",
   "customers",
   "wallets",
+  "cards",
   "batches",
   "reversals",
   "approvals",

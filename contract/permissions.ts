@@ -11,6 +11,8 @@ export const permissions = {
   BVN_VERIFICATION: "Check BVN and NIN, change tiers",
   MANAGE_TRANSFER: "Submit transfers",
   TRANSFER_TO_BANK: "Submit payouts to bank accounts",
+  ISSUE_CARD: "Issue, activate, freeze and replace cards",
+  MANAGE_PREPAID_CARD: "Issue cards, change their controls, close them, set up the issuer",
   APPROVE_TRANSFER: "Approve and decline what waits",
   MANAGE_BALANCE_SETTLEMENT: "Resolve suspended bank credits and reconciliation breaks",
   BROWSE_TRANSACTIONS: "See transactions, approvals and batches",
@@ -33,7 +35,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /** Published permissions of services that do not exist here. Roles accept them and leave them out. Decision 0130. */
-export const unusedPermissions = ["MANAGE_AIRTIME", "MANAGE_PREPAID_CARD"] as const;
+export const unusedPermissions = ["MANAGE_AIRTIME"] as const;
 
 const isUsed = (name: string): name is Permission => name in permissions;
 /** The permissions of `names` that open something here. */
@@ -61,6 +63,7 @@ export const permissionsOfRole: Record<BuiltInRole, readonly Permission[]> = {
     "MANAGE_TRANSFER",
     "TRANSFER_TO_BANK",
     "FREEZE_WALLET",
+    "ISSUE_CARD",
   ],
   Support: browse,
 };

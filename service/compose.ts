@@ -19,6 +19,7 @@ import { createSmtpMail } from "./providers/email/smtp-mail.ts";
 import { createHeadFiles } from "./providers/head-files.ts";
 import { createHttpRegistry } from "./providers/identity/http-registry.ts";
 import { createSandboxRegistry } from "./providers/identity/sandbox-registry.ts";
+import { createIssuers } from "./providers/issuers/create-issuers.ts";
 import { createPasswords } from "./providers/passwords.ts";
 import { createRails } from "./providers/rails/create-rails.ts";
 import { createSecrets } from "./providers/secrets.ts";
@@ -83,6 +84,7 @@ export function compose(
   });
   const payoutEnds = createPayoutEnds(db);
   const rails = createRails({ sandboxBank: config.sandboxBank, production: config.rails });
+  const issuers = createIssuers(config);
   return {
     services: {
       db,
@@ -102,6 +104,8 @@ export function compose(
         webhooks,
         rails: rails.rails,
         sandboxBank: rails.sandboxBank,
+        issuers: issuers.issuers,
+        cardNetwork: issuers.cardNetwork,
       },
       ...(config.dashboardUrl ? { dashboardUrl: config.dashboardUrl } : {}),
       ...(config.passkeyRpId ? { passkeyRpId: config.passkeyRpId } : {}),
@@ -120,6 +124,7 @@ export function compose(
       await committer.close();
       await webhooks.close();
       await rails.close();
+      await issuers.end();
       await db.end();
     },
   };

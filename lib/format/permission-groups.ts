@@ -26,6 +26,8 @@ export const PERMISSION_GROUPS: readonly Group[] = [
       "MANAGE_TRANSFER",
       "WALLET_CREDIT_DEBIT",
       "TRANSFER_TO_BANK",
+      "ISSUE_CARD",
+      "MANAGE_PREPAID_CARD",
       "APPROVE_TRANSFER",
       "MANAGE_BALANCE_SETTLEMENT",
     ],

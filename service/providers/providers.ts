@@ -1,4 +1,5 @@
 import type { IdentityRegistry } from "./identity/identity-registry.ts";
+import type { Issuers } from "./issuers/create-issuers.ts";
 import type { Messenger } from "./messenger.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Rails } from "./rails/create-rails.ts";
@@ -21,4 +22,8 @@ export type Providers = {
   rails: Rails["rails"];
   /** Null where no sandbox bank is configured. Rails 7. */
   sandboxBank: Rails["sandboxBank"];
+  /** By account mode; null where cards are not possible. Cards 1. */
+  issuers: Issuers["issuers"];
+  /** Null where no sandbox issuer is configured. */
+  cardNetwork: Issuers["cardNetwork"];
 };

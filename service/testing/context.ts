@@ -56,6 +56,8 @@ export function testServices(given: TestDatabase, overrides: Partial<Services> =
       webhooks: createWebhookClient({ allowedCidrs: "127.0.0.0/8", own: [], resolveName: async () => ["127.0.0.1"] }),
       rails: { SANDBOX: [], PRODUCTION: [] },
       sandboxBank: null,
+      issuers: { SANDBOX: null, PRODUCTION: null },
+      cardNetwork: null,
     },
     ...overrides,
   };

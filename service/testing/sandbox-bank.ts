@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
+import { createSandboxIssuer } from "../providers/issuers/sandbox-issuer.ts";
 import { createSandboxRail } from "../providers/rails/create-rails.ts";
 import { openSandboxBank, SANDBOX_CLIENT_ID } from "../providers/rails/sandbox-bank.ts";
 import { openBank } from "../sandbox-bank/open-bank.ts";
@@ -39,11 +40,17 @@ export async function openTestBank(database: TestDatabase, options: { clock: Clo
   const address = { url: bank.url, ...TEST_BANK_SECRETS };
   const sandboxBank = openSandboxBank(address);
   const gateway = createSandboxRail(address, { timeoutMs: options.timeoutMs ?? 30_000 });
+  const { issuer, network } = createSandboxIssuer(address);
   const rail = { ...gateway, settlementFile: sandboxBank.settlementFile };
   return {
     url: bank.url,
     rail,
-    providers: { rails: { SANDBOX: [rail], PRODUCTION: [] }, sandboxBank },
+    providers: {
+      rails: { SANDBOX: [rail], PRODUCTION: [] },
+      sandboxBank,
+      issuers: { SANDBOX: issuer, PRODUCTION: null },
+      cardNetwork: network,
+    },
     /** Sends callbacks to this app from now on. */
     connect(service: FastifyInstance | null): void {
       app = service;
@@ -65,6 +72,7 @@ export async function openTestBank(database: TestDatabase, options: { clock: Clo
     async close() {
       await rail.close();
       await sandboxBank.close();
+      await Promise.all([issuer.end(), network.end()]);
       await bank.close();
     },
   };

@@ -16,15 +16,16 @@ export function singleHeader(headers: Record<string, string | string[] | undefin
 }
 
 /**
- * Verifies `x-bank-signature`, the hex HMAC-SHA256 of `<x-bank-timestamp>.<body>`; the timestamp is in Unix seconds and at most five
+ * Verifies `<sender>-signature`, the hex HMAC-SHA256 of `<timestamp>.<body>`; `<sender>-timestamp` is in Unix seconds and at most five
  * minutes from `receivedAt`. Rails 10.
  */
 export function isSignedCallback(
   secret: string,
   request: { headers: Record<string, string | string[] | undefined>; body: Buffer; receivedAt: Date },
+  sender: "x-bank" | "x-issuer" = "x-bank",
 ): boolean {
-  const timestamp = singleHeader(request.headers, "x-bank-timestamp");
-  const signature = singleHeader(request.headers, "x-bank-signature");
+  const timestamp = singleHeader(request.headers, `${sender}-timestamp`);
+  const signature = singleHeader(request.headers, `${sender}-signature`);
   if (timestamp === null || signature === null || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(request.receivedAt.getTime() - Number(timestamp) * 1000) > MAX_AGE_MS) return false;
   const expected = createHmac("sha256", secret).update(`${timestamp}.`).update(request.body).digest("hex");

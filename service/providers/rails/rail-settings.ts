@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { HttpIssuerOptions } from "../issuers/http-issuer.ts";
 import type { ProductionRail } from "./create-rails.ts";
 import type { SandboxBankAddress } from "./sandbox-bank.ts";
 
@@ -33,6 +34,9 @@ export const railVariables = (url: z.ZodType<string>) => ({
   EASYPAY_MANDATE_REFERENCE: z.string().optional(),
   PAYSTACK_URL: url.default("https://api.paystack.co"),
   PAYSTACK_SECRET_KEY: z.string().optional(),
+  CARD_ISSUER_URL: url.optional(),
+  CARD_ISSUER_KEY: Secret.optional(),
+  CARD_ISSUER_CALLBACK_SECRET: Secret.optional(),
 });
 
 type RailValues = z.infer<z.ZodObject<ReturnType<typeof railVariables>>>;
@@ -42,9 +46,11 @@ export type RailSettings = {
   sandboxBank: SandboxBankAddress | null;
   /** In the order of routing. Empty: no payouts in production. */
   rails: readonly ProductionRail[];
+  /** Null: no cards in production. */
+  cardIssuer: Omit<HttpIssuerOptions, "name"> | null;
 };
 
-/** The rails of the environment, each complete; a problem is added for each variable that is missing. Rails 1. */
+/** The rails and the card issuer of the environment, each complete; a problem is added for each variable that is missing. Rails 1. */
 export function readRailSettings(values: RailValues, problems: string[]): RailSettings {
   const sandboxBank = readTogether(values, problems, {
     url: "SANDBOX_BANK_URL",
@@ -53,7 +59,12 @@ export function readRailSettings(values: RailValues, problems: string[]): RailSe
   });
   const names = values.RAILS.split(",").filter((name) => name !== "");
   const read = (name: string) => (name === "paystack" ? readPaystack(values, problems) : readEasyPay(values, problems));
-  return { sandboxBank, rails: names.flatMap((name) => read(name) ?? []) };
+  const cardIssuer = readTogether(values, problems, {
+    baseUrl: "CARD_ISSUER_URL",
+    key: "CARD_ISSUER_KEY",
+    callbackSecret: "CARD_ISSUER_CALLBACK_SECRET",
+  });
+  return { sandboxBank, rails: names.flatMap((name) => read(name) ?? []), cardIssuer };
 }
 
 function readPaystack(values: RailValues, problems: string[]): ProductionRail | null {
