@@ -35,6 +35,7 @@ const NOUNS = [
   "approvals",
   "merchant",
   "access-changes",
+  "insights",
   "search",
 ];
 
@@ -142,7 +143,7 @@ module.exports = {
       to: {
         path: "^contract/|node_modules/zod/",
         // These have no schema.
-        pathNot: "^contract/(invisible|permissions|payment-text|statement-columns|document-kinds)\\.ts$",
+        pathNot: "^contract/(csv-line|invisible|permissions|payment-text|statement-columns|document-kinds)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -13,6 +13,7 @@ import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type EndpointName, endpoints } from "./endpoints.ts";
+import { insightEndpoints } from "./insights.ts";
 import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
@@ -283,6 +284,7 @@ describe("every endpoint", () => {
       batchEndpoints,
       customerEndpoints,
       emailConfirmationEndpoints,
+      insightEndpoints,
       merchantEndpoints,
       ownSessionEndpoints,
       passkeyEndpoints,

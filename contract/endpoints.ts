@@ -9,6 +9,7 @@ import { bulkWalletEndpoints } from "./bulk-wallets.ts";
 import { businessVerificationEndpoints } from "./business-verification.ts";
 import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
+import { insightEndpoints } from "./insights.ts";
 import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
@@ -54,6 +55,7 @@ export const endpoints = {
   ...accessChangeEndpoints,
   ...webhookEndpoints,
   ...merchantEndpoints,
+  ...insightEndpoints,
   ...reconciliationEndpoints,
   ...searchEndpoints,
   ...balanceAlertEndpoints,

@@ -6,7 +6,7 @@ import { Day, Instant, Kobo, Tier, WalletStatus } from "./values.ts";
 const DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
-const AnalyticsSpan = z
+export const AnalyticsSpan = z
   .object({ startDate: Day, endDate: Day })
   .refine(({ startDate, endDate }) => startDate <= endDate, { error: "must not be after endDate", path: ["startDate"] })
   .refine(({ startDate, endDate }) => Date.parse(endDate) - Date.parse(startDate) < DAYS_MAX * DAY_MS, {

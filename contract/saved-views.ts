@@ -3,7 +3,7 @@ import { endpoint, members } from "./endpoint.ts";
 import { success } from "./envelope.ts";
 import { Id, Instant, visibleName } from "./values.ts";
 
-const LIST_NAMES = ["wallets", "customers", "transactions", "payouts"] as const;
+const LIST_NAMES = ["wallets", "customers", "transactions", "payouts", "insights"] as const;
 const ListName = z.enum(LIST_NAMES);
 export type ListName = z.infer<typeof ListName>;
 

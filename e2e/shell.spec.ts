@@ -8,6 +8,7 @@ const MOST_REQUESTS = { untilAlive: 15, inAll: 20 };
 const PAGES = [
   ...[
     "/",
+    "/insights",
     "/wallets",
     "/wallets/new",
     "/wallets/merchant",
@@ -48,7 +49,7 @@ test("no page scrolls beyond its content", async ({ page, loginAs }) => {
 const RECORDS = { "/customers": "/customers/", "/payouts": "/payouts/", "/imports": "/imports/" };
 
 for (const path of [
-  ...["/customers", "/payouts", "/incoming", "/reconciliation", "/reconciliation/ledger", "/imports"],
+  ...["/insights", "/customers", "/payouts", "/incoming", "/reconciliation", "/reconciliation/ledger", "/imports"],
   ...["/settings/account", "/settings/keys", "/settings/team", "/settings/roles", "/settings/me"],
 ]) {
   test(`${path} passes axe and fits 320 pixels`, async ({ page, loginAs }) => {

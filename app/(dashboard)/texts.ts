@@ -10,6 +10,7 @@ export const texts = {
   newImport: "New import",
   imports: "Imports",
   incoming: "Incoming",
+  insights: "Insights",
   overview: "Overview",
   recentWallets: "Recent wallets",
   payout: "Payout",

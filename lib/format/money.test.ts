@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { amountParts, formatKobo, parseKobo } from "./money.ts";
+import { amountParts, axisKobo, formatKobo, parseKobo } from "./money.ts";
 
 describe("formatKobo", () => {
   test.each([
@@ -111,3 +111,15 @@ function plain(text: string): bigint {
   const factor = { "": 1n, k: 1_000n, m: 1_000_000n }[suffix.toLowerCase()] ?? 0n;
   return BigInt(whole.replaceAll(",", "") + fraction.padEnd(2, "0")) * factor;
 }
+
+test.each([
+  [0, "₦0"],
+  [50_000, "₦500"],
+  [2_000_000, "₦20k"],
+  [150_000_000, "₦1.5m"],
+  [800_000_000, "₦8m"],
+  [250_000_000_000, "₦2.5bn"],
+  [-2_000_000, "−₦20k"],
+])("%i kobo have the axis label %s", (kobo, text) => {
+  expect(axisKobo(kobo)).toBe(text);
+});

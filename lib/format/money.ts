@@ -33,6 +33,15 @@ function signOf(value: bigint, signed: boolean): AmountParts["sign"] {
   return signed && value > 0n ? "+" : "";
 }
 
+/** Axis label for kobo: `₦8m`, `₦1.5m`, `₦20k`, `₦0`. */
+export function axisKobo(kobo: number): string {
+  const naira = kobo / 100;
+  const sign = naira < 0 ? "−" : "";
+  const size = Math.abs(naira);
+  const [factor, suffix] = size >= 1e9 ? [1e9, "bn"] : size >= 1e6 ? [1e6, "m"] : size >= 1e3 ? [1e3, "k"] : [1, ""];
+  return `${sign}₦${Number((size / factor).toFixed(1))}${suffix}`;
+}
+
 /** Why a text is not an amount, as a sentence for the person typing. */
 const problems = {
   empty: texts.enterAnAmount,

@@ -13,6 +13,7 @@ import { batchFileRoutes } from "./routes/batch-files.ts";
 import { batchRoutes } from "./routes/batches.ts";
 import { customerRoutes } from "./routes/customers.ts";
 import { identityRoutes } from "./routes/identity.ts";
+import { insightRoutes } from "./routes/insights.ts";
 import { jsonBatchRoutes } from "./routes/json-batches.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
 import { payoutBatchRoutes } from "./routes/payout-batches.ts";
@@ -75,6 +76,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   authRoutes(bind, bindPublic);
   merchantRoutes(binder);
   reconciliationRoutes(bind, bindUpload);
+  insightRoutes(bind);
   teamRoutes(bind, bindPublic);
   bankCreditRoutes(bind, bindRaw);
   batchRoutes(bind);

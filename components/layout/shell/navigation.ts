@@ -1,6 +1,7 @@
 import {
   ArrowDownToLine,
   ArrowLeftRight,
+  ChartColumn,
   Code,
   FileText,
   FileUp,
@@ -36,6 +37,7 @@ export type Place = {
 /** All areas. An area that a person may not open is omitted; inside an area nothing is hidden. */
 const places: readonly Place[] = [
   { href: "/", label: texts.overview, icon: House, permission: null },
+  { href: "/insights", label: texts.insights, icon: ChartColumn, permission: "BROWSE_TRANSACTIONS" },
   { href: "/wallets", label: texts.wallets, icon: Wallet, permission: "BROWSE_CUSTOMER_WALLETS" },
   { href: "/wallets/merchant", label: texts.merchantWallet, icon: Vault, permission: "BROWSE_MERCHANT_WALLET" },
   { href: "/customers", label: texts.customers, icon: Users, permission: "BROWSE_CUSTOMERS" },

@@ -28,6 +28,7 @@ export const texts = {
     `The account mode was switched. Your actions here since then did not happen. What you typed is kept until the account is in ${names} again.`,
   reload: "Reload",
   overview: "Overview",
+  insights: "Insights",
   wallets: "Wallets",
   merchantWallet: "Merchant wallet",
   imports: "Imports",

@@ -3,8 +3,7 @@
 import type { ReactElement } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { dayText, dayTick } from "../../../lib/format/day.ts";
-import { formatKobo } from "../../../lib/format/money.ts";
-import { axisKobo } from "./day-sums.ts";
+import { axisKobo, formatKobo } from "../../../lib/format/money.ts";
 
 /** One line or series of bars; all share the same days. */
 export type Series = { of: string; name: string; colour: string };

@@ -130,7 +130,7 @@ export async function findTransactionDays(
 }
 
 // More than a busy service posts between two runs. A worker that has stood still for longer catches up by itself.
-const MOST_UNFOLDED = 50_000n;
+export const MOST_UNFOLDED = 50_000n;
 
 /**
  * The same with what has been posted since the last run, so that members see their own payments immediately. One statement reads totals

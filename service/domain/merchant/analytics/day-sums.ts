@@ -28,6 +28,23 @@ export function balanceEffect(sums: Sums): { merchant: bigint; customers: bigint
   return effect;
 }
 
+/**
+ * What entered and left all wallets of the books together, the merchant's own included. A payment between two of them moves nothing
+ * in or out except its fees. Kobo. Pure.
+ */
+export function cashFlow(sums: readonly Pick<TransactionDayRow, "kind" | "amount" | "feeBase" | "feeMerchant">[]): {
+  moneyIn: bigint;
+  moneyOut: bigint;
+} {
+  const flow = { moneyIn: 0n, moneyOut: 0n };
+  for (const { kind, amount, feeBase, feeMerchant } of sums) {
+    const { source, destination } = sidesOf(kind);
+    if (source !== "outside") flow.moneyOut += feeBase + feeMerchant + (destination === "outside" ? amount : 0n);
+    else if (destination !== "outside") flow.moneyIn += amount;
+  }
+  return flow;
+}
+
 type Side = "merchant" | "customers" | "outside";
 
 function sidesOf(kind: string): { source: Side; destination: Side } {

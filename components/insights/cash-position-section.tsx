@@ -1,0 +1,154 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { useMemo } from "react";
+import type { CashPosition } from "../../contract/insights.ts";
+import { cashPositionQuery, type Period } from "../../lib/api/insights.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { dayText, dayTick } from "../../lib/format/day.ts";
+import { clockTime, dayText as instantDay } from "../../lib/format/instant.ts";
+import { axisKobo, formatKobo } from "../../lib/format/money.ts";
+import { Callout } from "../ui/callout.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import type { InsightChartProps, InsightSeries } from "./insight-charts.tsx";
+import { FigureLink, InsightSection } from "./insight-section.tsx";
+import type { InsightTable } from "./insight-tables.ts";
+import { monthText, monthTick, transactionsHref } from "./rows-behind.ts";
+import { Segments } from "./segments.tsx";
+import { texts } from "./texts.ts";
+import { usePeriod } from "./use-period.ts";
+
+const LEDGER = "/reconciliation/ledger";
+const series: InsightSeries[] = [
+  { of: "moneyIn", name: texts.moneyIn, colour: "var(--accent)", shape: "bar" },
+  { of: "moneyOut", name: texts.moneyOut, colour: "var(--control-line)", shape: "bar" },
+  { of: "closing", name: texts.closingBalanceRightAxis, colour: "var(--text)", shape: "line", side: "right" },
+];
+const GROUPS = ["day", "month"] as const;
+const DAY_GROUP_MOST = 92;
+
+/** Opening + in - out = closing, by day or month, with the proof against the books. Dashboard 9, decision 0140. */
+export function CashPositionSection() {
+  const session = useSession();
+  const { period } = usePeriod();
+  const read = useQuery(cashPositionQuery(session, period));
+  const [chosen, setGroup] = useQueryState("by", parseAsStringLiteral(GROUPS));
+  const group = chosen ?? ((read.data?.days.length ?? 0) > DAY_GROUP_MOST ? "month" : "day");
+  const flows = useMemo(() => flowsOf(read.data, group), [read.data, group]);
+  const table = useMemo(() => tableOf(flows, group), [flows, group]);
+  return (
+    <InsightSection
+      title={texts.cashPosition}
+      width="wide"
+      read={read}
+      legend={series}
+      actions={
+        <Segments
+          name="by"
+          legend={texts.groupedBy}
+          options={GROUPS}
+          label={(one) => (one === "day" ? texts.byDay : texts.byMonth)}
+          value={group}
+          onValue={(next) => void setGroup(next)}
+        />
+      }
+      help={
+        <>
+          <p>{texts.cashHelpWhat}</p>
+          <p>{texts.cashHelpIn}</p>
+          <p>{texts.cashHelpOut}</p>
+          <p>{texts.cashHelpRows}</p>
+        </>
+      }
+      summary={read.data && <Sentence position={read.data} period={period} />}
+      chart={flows && chartOf(flows, group)}
+      table={table}
+      footer={read.data && <Proof proof={read.data.proof} />}
+    />
+  );
+}
+
+function Sentence({ position, period }: { position: CashPosition; period: Period }) {
+  const { opening, moneyIn, moneyOut, closing } = position;
+  const rows = transactionsHref(period);
+  return (
+    <p>
+      <FigureLink href={LEDGER}>{formatKobo(opening)}</FigureLink>
+      {texts.plusIn}
+      <FigureLink href={rows}>{formatKobo(moneyIn)}</FigureLink>
+      {texts.minusOut}
+      <FigureLink href={rows}>{formatKobo(moneyOut)}</FigureLink>
+      {texts.equalsClosing}
+      <strong className="font-semibold text-fg">
+        <FigureLink href={LEDGER}>{formatKobo(closing)}</FigureLink>
+      </strong>
+      {texts.endOfSentenceClosing}
+    </p>
+  );
+}
+
+function Proof({ proof }: { proof: CashPosition["proof"] }) {
+  const { status, difference, ledgerBalanced, ledgerCheckedAt } = proof;
+  const checked = ledgerCheckedAt && `${instantDay(ledgerCheckedAt)} ${clockTime(ledgerCheckedAt).slice(0, 5)}`;
+  if (status === "DIFFERENT" || ledgerBalanced === false) {
+    return (
+      <Callout
+        role="alert"
+        tone="bad"
+        icon={CircleAlert}
+        title={
+          status === "DIFFERENT"
+            ? texts.theSumsDiffer(formatKobo(difference, { signed: true }))
+            : texts.theLedgerIsNotBalanced(checked ?? "")
+        }
+      >
+        <Link href={LEDGER} className="underline underline-offset-2">
+          {texts.openTheLedger}
+        </Link>
+      </Callout>
+    );
+  }
+  if (status === "PENDING") return texts.sumsAreCatchingUp;
+  return (
+    <Link href={LEDGER} className="inline-flex items-center gap-1.5 rounded-small hover:text-fg">
+      <Icon of={CircleCheck} size={12} className="text-ok" />
+      {checked ? texts.equalsTheBooks(checked) : texts.equalsTheBalances}
+    </Link>
+  );
+}
+
+type Flow = { x: string; opening: number; moneyIn: number; moneyOut: number; closing: number };
+
+function flowsOf(position: CashPosition | undefined, group: "day" | "month"): Flow[] | undefined {
+  if (!position) return undefined;
+  if (group === "day") return position.days.map(({ date, ...flow }) => ({ x: date, ...flow }));
+  return position.months.map(({ month, ...flow }) => ({ x: month, ...flow }));
+}
+
+function chartOf(points: Flow[], group: "day" | "month"): InsightChartProps {
+  const [tick, label] = group === "day" ? [dayTick, dayText] : [monthTick, monthText];
+  return { points, series, tick, label, axis: axisKobo, value: formatKobo };
+}
+
+/** Newest first. */
+function tableOf(flows: Flow[] | undefined, group: "day" | "month"): InsightTable | undefined {
+  if (!flows) return undefined;
+  return {
+    heads: [
+      group === "day" ? texts.day : texts.month,
+      ...[texts.opening, texts.moneyIn, texts.moneyOut, texts.closing],
+    ],
+    rows: flows.toReversed().map(({ x, opening, moneyIn, moneyOut, closing }) => {
+      const href = group === "day" ? transactionsHref({ startDate: x, endDate: x }) : undefined;
+      const behind = href ? { href } : {};
+      return {
+        name: group === "day" ? dayText(x) : monthText(x),
+        ...behind,
+        cells: [{ kobo: opening }, { kobo: moneyIn, ...behind }, { kobo: moneyOut, ...behind }, { kobo: closing }],
+      };
+    }),
+  };
+}
