@@ -1714,6 +1714,35 @@ export type MerchantWallet = {
   updatedAt: string;
 };
 
+export type CashPosition = {
+  opening: number;
+  moneyIn: number;
+  moneyOut: number;
+  closing: number;
+  asOf: string;
+  days: Array<{
+    opening: number;
+    moneyIn: number;
+    moneyOut: number;
+    closing: number;
+    date: string;
+  }>;
+  months: Array<{
+    opening: number;
+    moneyIn: number;
+    moneyOut: number;
+    closing: number;
+    month: string;
+  }>;
+  proof: {
+    status: ("EQUAL" | "DIFFERENT" | "PENDING");
+    balances: number;
+    difference: number;
+    ledgerBalanced: (boolean | null);
+    ledgerCheckedAt: (string | null);
+  };
+};
+
 export type Reconciliation = {
   date: string;
   rail: (string | null);
@@ -1873,7 +1902,7 @@ export type Role = {
 
 export type SavedView = {
   id: string;
-  list: ("wallets" | "customers" | "transactions" | "payouts");
+  list: ("wallets" | "customers" | "transactions" | "payouts" | "insights");
   name: string;
   query: string;
   createdAt: string;
@@ -4759,6 +4788,18 @@ export type Routes = {
       };
     };
   };
+  /** Get opening, in, out and closing of all wallets by day and month, with the proof. Permission: BROWSE_TRANSACTIONS. */
+  "GET /merchant/insights/cash-position": {
+    query: {
+      startDate: string;
+      endDate: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      data: CashPosition;
+    };
+  };
   /** Compare the float in our books with the bank's for a day. Permission: BROWSE_TRANSACTIONS. */
   "GET /reconciliation": {
     query?: {
@@ -5089,7 +5130,7 @@ export type Routes = {
   /** List your saved views of a list, oldest first */
   "GET /user/views": {
     query: {
-      list: ("wallets" | "customers" | "transactions" | "payouts");
+      list: ("wallets" | "customers" | "transactions" | "payouts" | "insights");
     };
     reply: {
       status: true;
@@ -5100,7 +5141,7 @@ export type Routes = {
   /** Save the filters of a list under a name */
   "POST /user/views": {
     body: {
-      list: ("wallets" | "customers" | "transactions" | "payouts");
+      list: ("wallets" | "customers" | "transactions" | "payouts" | "insights");
       name: string;
       query: string;
     };
