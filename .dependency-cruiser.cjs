@@ -6,7 +6,7 @@ const OURS = "^(app|components|contract|lib|service|e2e|bench|scripts|sdk)/";
 /** Exempt as the importing side: tests see both sides of a boundary on purpose. */
 const TESTS = "\\.test\\.tsx?$|^(components|service)/testing/|^e2e/";
 const ENTRIES = "^service/(main|worker|platform|compose|config)\\.ts$";
-const BANK = "^service/sandbox-bank(/|\\.ts$)";
+const BANK = "^service/sandbox-(bank(/|\\.ts$)|issuer/)";
 const SDK_SCRIPTS = "^scripts/(sdk/|write-sdk\\.ts$)";
 const SQL_CHECK = "^scripts/(check-sql\\.ts$|sql/)";
 /** The committer proper. `committer.ts` beside it holds types only, so that a context can carry one. */

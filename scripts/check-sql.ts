@@ -39,7 +39,9 @@ try {
 
 async function checkAgainst(database: Pool): Promise<void> {
   await migrate(database, { appliedAt: new Date(0) });
-  await database.query(readFileSync(join(ROOT, "service", "sandbox-bank", "schema.sql"), "utf8"));
+  for (const folder of ["sandbox-bank", "sandbox-issuer"]) {
+    await database.query(readFileSync(join(ROOT, "service", folder, "schema.sql"), "utf8"));
+  }
   const db = await database.connect();
   const isChecked = (path: string) =>
     path.startsWith("service/") && !path.startsWith("service/testing/") && !isTest(path);

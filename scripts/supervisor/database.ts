@@ -10,8 +10,9 @@ import type { Settings } from "./settings.ts";
 /** The role of the service in the embedded database. */
 export const RUNTIME_ROLE = "wallet_runtime";
 
-/** The role of the sandbox bank in the embedded database, which owns its schema of the same name and nothing else. */
+/** The role of the sandbox bank in the embedded database, which owns the schemas of the bank and of the issuer beside it, and nothing else. */
 const BANK_ROLE = "sandbox_bank";
+const BANK_SCHEMAS = ["sandbox_bank", "sandbox_issuer"];
 
 export function runtimePasswordFile(dataDir: string): string {
   return `${dataDir}.runtime.password`;
@@ -49,7 +50,9 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
   const { url: ownerUrl, port } = server;
   const url = await ensureRole(ownerUrl, RUNTIME_ROLE, runtimePasswordFile(dataDir));
   const bankUrl = settings.bankDatabaseUrl ?? (await ensureRole(ownerUrl, BANK_ROLE, `${dataDir}.bank.password`));
-  await query(ownerUrl, `create schema if not exists ${BANK_ROLE} authorization ${BANK_ROLE}`);
+  for (const schema of BANK_SCHEMAS) {
+    await query(ownerUrl, `create schema if not exists ${schema} authorization ${BANK_ROLE}`);
+  }
 
   const watch = (): void => {
     void server.ended.then(async () => {

@@ -26,7 +26,8 @@ export function createAccess(options: { clientSecret: string; now(): Date }) {
   };
 }
 
-function isSame(left: string, right: string): boolean {
+/** Compares two texts in a time that does not depend on their contents. */
+export function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));
 }

@@ -12,7 +12,7 @@ export type Transport = (request: {
   path: string;
   headers: Record<string, string>;
   body: string;
-}) => Promise<{ status: number }>;
+}) => Promise<{ status: number; text: string }>;
 
 const CALL_TIMEOUT_MS = 5_000;
 const CONCURRENT = 16;
@@ -31,8 +31,7 @@ export function openTransport(serviceUrl: string): { send: Transport; close(): P
         body,
         signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
       });
-      await reply.body.dump();
-      return { status: reply.statusCode };
+      return { status: reply.statusCode, text: await reply.body.text() };
     },
     close: () => pool.destroy(),
   };

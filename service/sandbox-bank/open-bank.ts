@@ -1,7 +1,12 @@
+import { createHmac } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import type { Clock } from "../clock.ts";
 import { openPool } from "../db/pool.ts";
+import { createDesk } from "../sandbox-issuer/desk.ts";
+import { bindIssuerRoutes } from "../sandbox-issuer/routes.ts";
+import { createSettling } from "../sandbox-issuer/settling.ts";
+import { isSame } from "./access.ts";
 import { createBank } from "./bank.ts";
 import { openTransport, signCalls, type Transport } from "./callbacks.ts";
 import { createSchema } from "./create-schema.ts";
@@ -29,7 +34,7 @@ const HANG_MS = 30_000;
 const CONNECTIONS = 8;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Starts the bank: its tables, its clock, its effects and its endpoints. */
+/** Starts the bank: its tables, its clock, its effects and its endpoints, and the card issuer beside it, which has its own books. Decision 0156. */
 export async function openBank(options: BankOptions) {
   const { clock } = options;
   const db = openPool({ url: options.databaseUrl, max: CONNECTIONS, applicationName: "sandbox-bank" });
@@ -39,6 +44,14 @@ export async function openBank(options: BankOptions) {
   if (!send) throw new Error("The bank needs a way to the service.");
   const callService = signCalls(send, { secret: options.callbackSecret, clock });
   const bank = await createBank({ db, clock, callService });
+  const desk = createDesk({
+    db,
+    clock,
+    now: bank.now,
+    secret: createHmac("sha256", options.callbackSecret).update("sandbox issuer").digest("hex"),
+    callService: send,
+  });
+  const issuer = createSettling(desk);
   const app = Fastify({ logger: false, bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
@@ -57,17 +70,26 @@ export async function openBank(options: BankOptions) {
     now: () => clock.now(),
     hangMs: options.hangMs ?? HANG_MS,
   });
+  const isKey = `Bearer ${options.clientSecret}`;
+  bindIssuerRoutes(app, {
+    desk,
+    isClient: (authorization) => isSame(authorization ?? "", isKey),
+    settleSoon: issuer.settleSoon,
+  });
+  const settle = async () => {
+    await Promise.all([bank.settleSoon(), issuer.settleSoon()]);
+  };
   await app.listen({ host: options.host, port: options.port });
-  const timer = setInterval(() => void bank.settleSoon().catch((error) => options.onTrouble?.(error)), TICK_MS);
+  const timer = setInterval(() => void settle().catch((error) => options.onTrouble?.(error)), TICK_MS);
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://${options.host}:${port}`,
     /** Applies effects and tries callbacks that are due; resolves when that is done. */
-    settle: bank.settleSoon,
+    settle,
     async close() {
       clearInterval(timer);
       await app.close();
-      await bank.idle();
+      await Promise.all([bank.idle(), issuer.idle()]);
       await http?.close();
       await db.end();
     },

@@ -34,7 +34,7 @@ export async function openTestBank(database: TestDatabase, options: { clock: Clo
     async transport({ path, headers, body }) {
       if (!app) throw new Error("No service is connected.");
       const reply = await app.inject({ method: "POST", url: `/v1${path}`, headers, payload: body });
-      return { status: reply.statusCode };
+      return { status: reply.statusCode, text: reply.body };
     },
   });
   const address = { url: bank.url, ...TEST_BANK_SECRETS };
