@@ -338,7 +338,7 @@ describe("every endpoint", () => {
 
   it.each(all)("%s has a summary and names its source", (_name, one) => {
     expect(one.summary).toMatch(/^[A-Z].*[^.]$/);
-    expect(one.source).toMatch(/^(spec|api|wire|webhooks|dashboard|rails) \d/);
+    expect(one.source).toMatch(/^(spec|api|wire|webhooks|dashboard|rails|cards) \d/);
     if (!one.extension) expect(one.source).toMatch(/^spec /);
     expect(one.source.startsWith("spec ")).toBe(!one.extension);
   });

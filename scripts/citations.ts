@@ -13,6 +13,7 @@ export const PAGES: Record<string, string> = {
   webhooks: "webhooks",
   dashboard: "dashboard",
   rails: "rails",
+  cards: "cards",
 };
 
 // One line break may stand inside a citation.
@@ -30,14 +31,14 @@ const SHORT_DECISION = /\((0\d{3})\)/g;
 
 const DOCUMENTS = "design|house|stack|specification|spec|brief|document|mock-?ups?";
 const OUTSIDE: readonly RegExp[] = [
-  new RegExp(`\\b(?:house|stack|screens|security|cards|wire${GAP}facts|issue)${GAP}#?§?${NUMBER}${END}`, "gi"),
+  new RegExp(`\\b(?:house|stack|screens|security|wire${GAP}facts|issue)${GAP}#?§?${NUMBER}${END}`, "gi"),
   new RegExp(`\\b(?:house|stack|wire${GAP}facts|design)${GAP}pages?\\b`, "gi"),
   // "page 2" is pagination in running text; it is a citation where it stands alone, has a section, or is of a document.
   new RegExp(`(?:(?:^|\\.)[ \\t]+P|^P|\\(p|\\b[Ss]ee${GAP}p)ages?${GAP}${NUMBER}(?=[.,;:)]|$)`, "gm"),
   new RegExp(`\\bpages?${GAP}(?:\\d+\\.\\d+|\\d+${GAP}of${GAP}(?:the${GAP})?(?:${DOCUMENTS})\\b)`, "gi"),
   /§/g,
   /(?<![\w/.-])(?:design|shared)\/[\w.*-]*/g,
-  /\b(?:spec|api|wire-facts|dashboard|webhooks|ledger|house|stack|rails|screens|security|cards|words)\.md\b(?![)#])/g,
+  /\b(?:spec|api|wire-facts|dashboard|webhooks|ledger|house|stack|rails|screens|security|words)\.md\b(?![)#])/g,
 ];
 
 /** Citations that resolve to no heading or decision, and references to anything outside the repository, in the prose of `sources`. */
