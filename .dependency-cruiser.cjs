@@ -242,9 +242,9 @@ module.exports = {
     ),
     only(
       "scripts-stay-outside",
-      "Scripts start and check the product. They share only the migration runner.",
+      "Scripts start and check the product. They share only the migration runner and the search for the primary.",
       { path: "^scripts/", pathNot: [SQL_CHECK, SDK_SCRIPTS] },
-      "^(scripts|contract)/|^service/db/migrate\\.ts$",
+      "^(scripts|contract)/|^service/db/(migrate|primary)\\.ts$",
     ),
     only(
       "sdk-from-the-document",

@@ -4,6 +4,7 @@ import { listenForRevocations, sendRevocation } from "./db/auth/revocations.ts";
 import type { Listening } from "./db/listen.ts";
 import { createPayoutEnds, listenForPayoutEnds } from "./db/payouts/payout-ends.ts";
 import { type Database, onOutboxCommitted, openPool } from "./db/pool.ts";
+import { databaseServers } from "./db/primary.ts";
 import { findConfinementProblem, findRoleProblem } from "./db/runtime-role.ts";
 import { createWakeSignal } from "./db/wake-signal.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
@@ -78,7 +79,7 @@ export function compose(
     allowedCidrs: config.webhookAllowedCidrs,
     own: [
       { host: config.host, port: config.port },
-      databaseAddress(url),
+      ...databaseServers(url).map(({ host, port }) => ({ host: host || "localhost", port })),
       ...(config.sandboxBank ? [bankAddress(config.sandboxBank.url)] : []),
     ],
   });
@@ -156,10 +157,4 @@ export async function assertRuntimeRole(config: Config, db: Database): Promise<v
 function bankAddress(bankUrl: string): { host: string; port: number } {
   const url = new URL(bankUrl);
   return { host: url.hostname, port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
-}
-
-/** The address of the database; none for a Unix socket. */
-function databaseAddress(databaseUrl: string): { host: string; port: number } {
-  const url = new URL(databaseUrl);
-  return { host: url.hostname === "" ? "localhost" : url.hostname, port: Number(url.port || 5432) };
 }

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import { parseTrustedProxies, wideRanges } from "../contract/trusted-proxies.ts";
+import { databaseServers, firstServerUrl } from "./db/primary.ts";
 import { parseOrigins } from "./http/requests/cors.ts";
 import { type RailSettings, railVariables, readRailSettings } from "./providers/rails/rail-settings.ts";
 import { createSecrets } from "./providers/secrets.ts";
@@ -22,15 +23,15 @@ const HttpUrl = z
     "must be an https:// address",
   );
 
+const DatabaseUrl = z
+  .string({ error: "is required: a postgres:// address" })
+  .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
+  .refine((text) => succeeds(() => databaseServers(text)), "must name servers as host:port, separated by commas");
+
 const Environment = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
-  DATABASE_URL: z
-    .string({ error: "is required: a postgres:// address" })
-    .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
-  DATABASE_OWNER_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
-    .optional(),
+  DATABASE_URL: DatabaseUrl,
+  DATABASE_OWNER_URL: DatabaseUrl.optional(),
   ALLOW_OWNER_ROLE: z.enum(["0", "1"]).default("0"),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
   SERVICE_HOST: Host.default("127.0.0.1"),
@@ -249,10 +250,12 @@ function succeeds(read: () => unknown): boolean {
   }
 }
 
+const LOCAL_HOSTS = ["", "localhost", "127.0.0.1", "::1"];
+
 /** Settings that production accepts although they are unusual, each with the reason; for `platform -- doctor`. */
 export function unusualSettings(config: Config): string[] {
-  const { hostname, searchParams } = new URL(config.databaseUrl);
-  const isLocal = ["", "localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  const { searchParams } = new URL(firstServerUrl(config.databaseUrl));
+  const isLocal = databaseServers(config.databaseUrl).every(({ host }) => LOCAL_HOSTS.includes(host));
   return [
     ...(config.isProduction ? [] : ["NODE_ENV: is not production; development secrets and the outbox are allowed"]),
     ...(config.identityRegistry ? [] : ["IDENTITY_REGISTRY_URL: is missing; the sandbox registry confirms everybody"]),

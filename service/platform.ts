@@ -23,6 +23,7 @@ import { compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig, unusualSettings } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
+import { firstServerUrl } from "./db/primary.ts";
 import { findConfinementProblem, findRoleProblem } from "./db/runtime-role.ts";
 import { isConnectionRefused, isMissingTable } from "./db/sql-errors.ts";
 import type { Actor } from "./domain/context.ts";
@@ -148,7 +149,7 @@ async function unusualRole({ databaseUrl }: Config): Promise<string[]> {
 async function runMigrations(config: Config): Promise<void> {
   const { databaseUrl, databaseOwnerUrl } = config;
   const db = openPool({ url: databaseOwnerUrl ?? databaseUrl, max: 1, applicationName: "wallet-migrate" });
-  const runtimeRole = databaseOwnerUrl && decodeURIComponent(new URL(databaseUrl).username);
+  const runtimeRole = databaseOwnerUrl && decodeURIComponent(new URL(firstServerUrl(databaseUrl)).username);
   try {
     const ran = await migrate(db, { appliedAt: systemClock.now(), runtimeRole });
     for (const migration of ran) print(migration);

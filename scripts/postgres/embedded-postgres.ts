@@ -178,7 +178,7 @@ function launch(
       for (const line of lines) {
         options.log?.(line);
         if (lastLines.push(line) > 20) lastLines.shift();
-        if (line.includes("database system is ready to accept connections")) started(child);
+        if (/database system is ready to accept (read-only )?connections/.test(line)) started(child);
       }
     });
     child.once("error", failed);

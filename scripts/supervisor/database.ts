@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import pg from "pg";
+import { primaryUrl } from "../../service/db/primary.ts";
 import { type GuardedPostgres, startGuardedPostgres } from "../postgres/guarded-postgres.ts";
 import { Problem } from "./problem.ts";
 import { say, step } from "./progress.ts";
@@ -131,7 +132,7 @@ export function listDemoLogins(url: string): Promise<DemoLogin[]> {
 }
 
 async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: await primaryUrl(url, 10_000), connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     return (await client.query<Row>(sql)).rows;

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { primaryUrl } from "./primary.ts";
 
 const RECONNECT_MS = 500;
+const CONNECT_MS = 5_000;
 
 export type Listening = { close(): Promise<void> };
 
@@ -24,10 +26,10 @@ export function listen(options: {
   async function listenUntilLost(): Promise<void> {
     const lost = Promise.withResolvers<unknown>();
     const connection = new pg.Client({
-      connectionString: options.url,
+      connectionString: await primaryUrl(options.url, CONNECT_MS),
       application_name: options.name,
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: CONNECT_MS,
     });
     connection.on("error", lost.resolve);
     connection.on("end", () => lost.resolve(new Error("the listening connection ended")));

@@ -1,4 +1,6 @@
 import pg from "pg";
+import { databaseServers, PrimaryClient } from "./primary.ts";
+import { isReadOnly } from "./sql-errors.ts";
 import { TenantDatabase, type TenantScope } from "./tenant-scope.ts";
 
 /** Anything that can run a statement: the pool or a transaction. */
@@ -12,9 +14,10 @@ export type Transaction = pg.PoolClient;
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Opens the pool. `url` is a PostgreSQL connection string. */
+/** Opens the pool. `url` is a PostgreSQL connection string; with several servers the pool uses the one that accepts writes. */
 export function openPool(options: { url: string; max: number; applicationName: string }): Pool {
   const pool = new pg.Pool({
+    ...(databaseServers(options.url).length > 1 ? { Client: PrimaryClient } : {}),
     connectionString: options.url,
     max: options.max,
     application_name: options.applicationName,
@@ -97,6 +100,8 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
     return result;
   } catch (error) {
     await client.query("rollback").catch(lose);
+    // The server became a standby: the next transaction looks for the primary.
+    if (isReadOnly(error)) lose(error);
     throw error;
   } finally {
     outboxWriters.delete(client);

@@ -23,10 +23,15 @@ export function isPossibleDuplicate(error: unknown): boolean {
 export function isDatabaseUnreachable(error: unknown): boolean {
   const { code, message } = fieldsOf(error);
   if (isConnectionRefused(error) || code === "ENOTFOUND") return true;
-  // The server is starting or stopping, or has no connection left.
-  if (code === "57P03" || code === "53300") return true;
+  // The server is starting or stopping, or has no connection left; or none of several accepts writes.
+  if (code === "57P03" || code === "53300" || code === "NO_PRIMARY" || isReadOnly(error)) return true;
   // The pool gave no connection in time: pg-pool sets no code on this error.
   return message === "timeout exceeded when trying to connect";
+}
+
+/** Whether the server refused a write because it is a standby. */
+export function isReadOnly(error: unknown): error is Error {
+  return fieldsOf(error).code === "25006";
 }
 
 export function isConnectionRefused(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { plainArray } from "../array-literal.ts";
+import { primaryUrl } from "../primary.ts";
 import { beginFlush, type FlushFacts, type FlushQuestions } from "./flush-facts.ts";
 import { type FlushRows, writeStatements } from "./postings.ts";
 
@@ -26,6 +27,7 @@ export type LedgerLane = {
   end(): Promise<void>;
 };
 
+const CONNECT_MS = 5_000;
 const STRIPE_LOCK_CLASS = 7104;
 const MAX_STRIPE = 32_767;
 const MANY_ROWS = 500;
@@ -47,11 +49,11 @@ const SETTINGS = [
 /** Opens a lane and takes the first free fee stripe. A forgotten lock delays it for at most 5 s. */
 export async function openLedgerLane(options: { url: string; applicationName: string }): Promise<LedgerLane> {
   const client = new pg.Client({
-    connectionString: options.url,
+    connectionString: await primaryUrl(options.url, CONNECT_MS),
     application_name: options.applicationName,
     pipeline: true,
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     lock_timeout: 5_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
@@ -143,8 +145,9 @@ function troubleOf(error: unknown): LaneTrouble {
   if (constraint === "batches_reference") return "failed";
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return "busy";
   if (CONTENTION.includes(code)) return "contended";
-  // 57P..: the server is stopping or starting; 08..: a connection error; 25P03: idle in a transaction for too long.
-  return code.startsWith("57P") || code.startsWith("08") || code === "25P03" ? "lost" : "failed";
+  // 57P..: the server is stopping or starting; 08..: a connection error; 25P03: idle in a transaction for too long; 25006: it is a
+  // standby now.
+  return code.startsWith("57P") || code.startsWith("08") || ["25P03", "25006"].includes(code) ? "lost" : "failed";
 }
 
 async function takeStripe(client: pg.Client): Promise<number> {
