@@ -34,7 +34,8 @@ export type SuspenseReason = z.infer<typeof SuspenseReason>;
 
 /**
  * A bank transfer that arrived for an account number of ours. `wallet` is the wallet of that number; its `customerId` is null for
- * the merchant's own. `sentAt` is the bank's time, `receivedAt` ours. `payoutReference` names the payout that returns the money.
+ * the merchant's own. `transactionReference`
+ * names the transaction that credited the wallet, or else the booking in suspense. `sentAt` is the bank's time, `receivedAt` ours. `payoutReference` names the payout that returns the money.
  */
 export const BankCredit = z
   .object({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { customerTexts } from "./texts/customers.ts";
 import { Day, ElevenDigits, EmailAddress, Tier, visibleName } from "./values.ts";
 
 /** The columns of a customer upload, in the order of spec 2.3. Names are case-sensitive. Other columns are kept and ignored. */
@@ -42,6 +43,11 @@ const MobileNumber = z
     error: "must be a mobile number such as 08012345678",
   });
 const RegisterNumber = z.union([ElevenDigits, z.string().regex(SEALED_NUMBER)], { error: "must be exactly 11 digits" });
+
+/** What is wrong with a date of birth that the schema accepts; null if nothing. `today` in Lagos. Spec 2.3. */
+export function dateOfBirthProblem(dateOfBirth: string, today: string): string | null {
+  return dateOfBirth > today ? customerTexts.dateOfBirthInFuture : null;
+}
 
 /** A row of a customer upload: trimmed cells, empty cells left out. Spec 2.3. */
 export const CustomerRow = z

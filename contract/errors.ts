@@ -124,7 +124,7 @@ export const failures = {
     message: "This document was already accepted and cannot be replaced. Nothing was done.",
   },
   document_not_under_review: { status: 400, message: "This document is not under review." },
-  document_not_found: { status: 404, message: "There is no such document. It may have been replaced." },
+  document_not_found: { status: 404, message: "Document not found. It may have been replaced." },
   identity_linked: { status: 400, message: "This customer already has a verified number. It cannot be replaced." },
   identity_taken: { status: 400, message: "This number is linked to another customer." },
   phone_verified: { status: 400, message: "This phone number is already verified." },
@@ -158,7 +158,7 @@ export const failures = {
   note_of_another: { status: 403, message: "Only its author can remove a note." },
   selection_changed: {
     status: 409,
-    message: "Another number of wallets matches now. Nothing was done. Look at the list again.",
+    message: "The number of matching wallets has changed. Nothing was done. Check the list again.",
   },
   view_limit: { status: 400, message: "You have 20 saved views of this list. Remove one first." },
   view_exists: { status: 400, message: "You have a saved view of this list with the same name." },
@@ -248,7 +248,7 @@ export const failures = {
   change_gains: { status: 403, message: "You gain from this change. Another approver must agree to it." },
   change_pending: {
     status: 400,
-    message: "A change of this already waits for another approver. Withdraw it before you request another one.",
+    message: "A change to this already waits for another approver. Withdraw it before you request another one.",
   },
   change_outdated: {
     status: 400,

@@ -75,7 +75,7 @@ export const PayoutBatchProgress = z.enum([
 export type PayoutBatchProgress = z.infer<typeof PayoutBatchProgress>;
 
 /**
- * A batch of payouts. `amount` and `charges` are those of its items that are not rejected. Of the accepted ones `open` have no end yet, and
+ * A batch of payouts. `withdrawn`: it is `declined` because its own sender withdrew it. `amount` and `charges` are those of its items that are not rejected. Of the accepted ones `open` have no end yet, and
  * the money of `failed` ones went back. Kobo.
  */
 const PayoutBatch = z.object({
@@ -84,6 +84,7 @@ const PayoutBatch = z.object({
   fileName: z.string().nullable(),
   status: PayoutBatchStatus,
   progress: PayoutBatchProgress,
+  withdrawn: z.boolean(),
   total: z.int(),
   accepted: z.int(),
   rejected: z.int(),

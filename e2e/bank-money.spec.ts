@@ -28,7 +28,7 @@ test("money for a frozen wallet is sent back, and once the wallet is enabled, cr
 
   await row(back.shown).getByRole("link").click();
   await expect(sheet.getByText("The wallet was frozen.")).toBeVisible();
-  await expect(sheet.getByText(/^It cannot be credited yet/)).toBeVisible();
+  await expect(sheet.getByText(/^It can’t be credited yet/)).toBeVisible();
   await sheet.getByRole("radio", { name: "Send it back" }).check();
   await sheet.getByRole("button", { name: "Send back" }).click();
   await expect(sheet.getByText("Say why the money goes back.")).toBeVisible();
@@ -41,7 +41,7 @@ test("money for a frozen wallet is sent back, and once the wallet is enabled, cr
   await colleague.enable(customerId);
   await openPage(page, "/incoming");
   await row(kept.shown).getByRole("link").click();
-  await expect(sheet.getByText("The wallet can take it now.")).toBeVisible();
+  await expect(sheet.getByText("The wallet can receive it now.")).toBeVisible();
   await sheet.getByRole("radio", { name: "Credit the wallet" }).check();
   await sheet.getByRole("button", { name: /^Credit ₦/ }).click();
   await expect(sheet).toBeHidden();
@@ -78,7 +78,7 @@ test("a line of the bank's file that our books lack becomes a break, which is cl
   }).toPass({ timeout: 30_000 });
   await page.getByRole("row").filter({ hasText: session }).getByRole("link").click();
   const sheet = page.getByRole("dialog", { name: "Break" });
-  await expect(sheet.getByText("The bank’s file has this transfer, our books do not.")).toBeVisible();
+  await expect(sheet.getByText("The bank’s file has this transfer, our books don’t.")).toBeVisible();
   await sheet.getByRole("radio", { name: "Close without booking" }).check();
   await sheet.getByLabel("Note").fill("A test transfer of the bank.");
   await expectAccessible(page);

@@ -116,7 +116,7 @@ test("a file name of 200 characters is shown everywhere and widens no page", asy
   await page.locator(`a[href="/imports/credit/${batchId}"]`).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(fileName);
   await expectNoScroll();
-  const request = await page.getByRole("link", { name: "Decide it now" }).getAttribute("href");
+  const request = await page.getByRole("link", { name: "Approve or decline" }).getAttribute("href");
   await openPage(page, "/approvals");
   await expect(page.locator(`a[href="${request}"]`)).toHaveAttribute("title", new RegExp(fileName));
   await expectNoScroll();
@@ -133,7 +133,7 @@ test("an admin approves an upload by typing its total, and the batch shows the m
   const wallet = await walletOf("smallSums", { active: true });
   const batchId = await sendCredits([`${wallet.customerId},1700`, `${wallet.customerId},2600`]);
   await loginAs("Admin", { at: `/imports/credit/${batchId}` });
-  await page.getByRole("link", { name: "Decide it now" }).click();
+  await page.getByRole("link", { name: "Approve or decline" }).click();
   await expect(page.getByRole("link", { name: "See its rows" })).toHaveAttribute("href", `/imports/credit/${batchId}`);
   await expectAccessible(page);
   await page.getByLabel("Type the total in naira to approve").fill("43");

@@ -19,7 +19,7 @@ test("wallets are selected by keyboard and frozen together; the outcome names ea
   for (const [item, button, result] of [
     ["Freeze", "Freeze 1 wallet", "1 wallet changed"],
     ["Freeze", "Freeze 1 wallet", "1 wallet needed no change"],
-    ["Unfreeze", "Unfreeze 1 wallet", "1 wallet changed"],
+    ["Enable", "Enable 1 wallet", "1 wallet changed"],
   ] as const) {
     if (!(await box.isChecked())) await box.check();
     await page.getByRole("button", { name: "Change", exact: true }).click();

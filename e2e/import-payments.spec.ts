@@ -127,7 +127,7 @@ test("debits are uploaded, approved by another member, and executed", async ({
   const at = new URL(page.url()).pathname;
   const approver = await openBrowserPage(browser);
   await loginAs("Admin", { page: approver, at });
-  await approver.getByRole("link", { name: "Decide it now" }).click();
+  await approver.getByRole("link", { name: "Approve or decline" }).click();
   await expect(approver.getByText("debits.csv")).toBeVisible();
   await approver.getByLabel("Type the total in naira to approve").fill("3.50");
   await approver.getByRole("button", { name: "Approve" }).click();

@@ -72,7 +72,7 @@ test("numbers that are unknown, belong to someone else or cannot be checked chan
   await lookUp(newPerson("00").digits);
   await expect(sheet.getByText("The registry has no such BVN.")).toBeVisible();
   await lookUp(newPerson("01").digits);
-  await expect(sheet.getByText(/^It does not match/)).toBeVisible();
+  await expect(sheet.getByText(/^It doesn’t match/)).toBeVisible();
   await expect(sheet.getByRole("button", { name: "Link BVN" })).toHaveCount(0);
   await expectAccessible(page);
   await lookUp(newPerson("02").digits);

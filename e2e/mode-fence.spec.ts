@@ -63,7 +63,7 @@ test("two users, two tabs: a mode switch under an open form refuses its write wi
     await expect(
       tab.getByRole("dialog", { name: "The account is now in Live. This page shows Sandbox." }),
     ).toBeVisible();
-    await expect(tab.getByText("Your actions here since then did not happen.")).toBeVisible();
+    await expect(tab.getByText("Nothing that you did here since then was saved.")).toBeVisible();
   }
   await expect(page.getByLabel("Your fee on a transfer")).toHaveValue("12.50");
   await expect(other.getByLabel("Last name")).toHaveValue("Okafor");

@@ -13,7 +13,7 @@ test("an operator can freeze but not enable", async ({ page, loginAs, walletOf }
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
   await expectStatus(page, "Frozen");
   await expect(enableButton(page)).toBeDisabled();
-  await expect(enableButton(page)).toHaveAccessibleDescription(/Your role \(Operator\) cannot enable wallets/);
+  await expect(enableButton(page)).toHaveAccessibleDescription(/Your role \(Operator\) can’t enable wallets/);
   await expect(
     page.getByRole("listitem").filter({ hasText: "Wallet frozen" }).getByRole("button", { name: "Enable" }),
   ).toBeHidden();

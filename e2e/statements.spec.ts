@@ -79,7 +79,7 @@ test("a refused download shows the reason", async ({ page, loginAs, expectRefusa
   const body = { status: false, code: "unavailable", message: "The service is busy.", requestId: "e2e" };
   await page.route("**/transaction/download/**", (route) => route.fulfill({ status: 503, json: body }));
   await page.getByRole("button", { name: "Download statement" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The statement could not be made" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The statement couldn’t be created" })).toBeVisible();
   await expect(page.getByText("The service is busy.")).toBeVisible();
 });
 

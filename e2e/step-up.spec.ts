@@ -31,7 +31,7 @@ test("approving in an old session asks for the password, keeps the comment and a
   await expectAccessible(page);
   await press(page, "Escape");
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("You did not confirm your identity. Nothing was done.")).toBeVisible();
+  await expect(page.getByText("You didn’t confirm your identity. Nothing was done.")).toBeVisible();
   await expect(comment).toHaveValue("Agreed by phone.");
 
   await approve.click();

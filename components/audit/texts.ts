@@ -6,7 +6,7 @@ export const texts = {
   on: "On",
   beforeAfterOrReason: "Before → after, or reason",
   filterTheAuditLog: "Filter the audit log",
-  nameIdOrKind: "Name, ID or kind",
+  nameIdOrKind: "Name, ID or type",
   allAreasExceptSignIns: "All areas except sign-ins",
   allAreasWithSignIns: "All areas and sign-ins",
   objectsId: "Object ID",

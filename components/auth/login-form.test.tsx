@@ -174,7 +174,7 @@ describe("the sign-in form", () => {
     render(<LoginForm onSignedIn={onSignedIn} />);
     await userEvent.click(screen.getByRole("button", { name: "Sign in with a passkey" }));
     expect((await screen.findByRole("alert")).textContent).toBe(
-      "This browser has no passkeys. Sign in with your password.",
+      "This browser doesn’t support passkeys. Sign in with your password.",
     );
     expect(posted()).toEqual([]);
     await userEvent.type(screen.getByLabelText("E-mail"), "tola@demo.example");

@@ -99,24 +99,7 @@ function CreditFacts({ credit }: { credit: BankCreditDetails }) {
             <Copied text={accountNumber} label={texts.accountNumber2} />
           </Fact>
         )}
-        <Fact name={texts.transaction}>
-          <Link
-            href={`/transactions/${encodeURIComponent(credit.transactionReference)}`}
-            className="rounded-small font-medium text-accent hover:underline"
-          >
-            {texts.seeItsEntries}
-          </Link>
-        </Fact>
-        {credit.state === "credited" && credit.resolvedAt === null && (
-          <Fact name={texts.receipt}>
-            <Link
-              href={`/transactions/${encodeURIComponent(credit.transactionReference)}/receipt`}
-              className="rounded-small font-medium text-accent hover:underline"
-            >
-              {texts.printOrDownload}
-            </Link>
-          </Fact>
-        )}
+        {credit.state === "credited" && <OfTransaction reference={credit.transactionReference} />}
         {credit.payoutReference !== null && (
           <Fact name={texts.returnedBy}>
             <Link
@@ -141,6 +124,26 @@ function CreditFacts({ credit }: { credit: BankCreditDetails }) {
           </Fact>
         )}
       </Section>
+    </>
+  );
+}
+
+/** Money in suspense is in no wallet, so it has no page of a transaction and no receipt. */
+function OfTransaction({ reference }: { reference: string }) {
+  const page = `/transactions/${encodeURIComponent(reference)}`;
+  const look = "rounded-small font-medium text-accent hover:underline";
+  return (
+    <>
+      <Fact name={texts.transaction}>
+        <Link href={page} className={look}>
+          {texts.seeItsEntries}
+        </Link>
+      </Fact>
+      <Fact name={texts.receipt}>
+        <Link href={`${page}/receipt`} className={look}>
+          {texts.printOrDownload}
+        </Link>
+      </Fact>
     </>
   );
 }

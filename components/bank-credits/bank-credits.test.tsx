@@ -59,7 +59,7 @@ async function open(found = credit, session = aSession()) {
 
 test("a suspended credit says why, and that the wallet still cannot take it", async () => {
   const { calls, sheet } = await open();
-  expect(sheet.getByText("It cannot be credited yet: The wallet is frozen.")).toBeDefined();
+  expect(sheet.getByText("It can’t be credited yet: The wallet is frozen.")).toBeDefined();
   await userEvent.click(sheet.getByRole("radio", { name: "Credit the wallet" }));
   const button = sheet.getByRole("button", { name: "Credit ₦15,000.00" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
@@ -86,9 +86,22 @@ test("a wallet that can take it again is credited, without a reason", async () =
   expect(posts(calls)[0]?.body).toEqual({});
 });
 
+test("money in suspense has no transaction page; a credited transfer links to the transaction and its receipt", async () => {
+  const { sheet } = await open();
+  expect(sheet.queryByRole("link", { name: "See its entries" })).toBeNull();
+  cleanup();
+  serveCredit({ ...credit, state: "credited", resolvedAt: AT, transactionReference: "CREDITED-1" });
+  renderPage(<BankCreditsList />);
+  await userEvent.click(await screen.findByRole("link", { name: "MUSA SANI" }));
+  const later = within(await screen.findByRole("dialog", { name: "Bank credit" }));
+  const href = async (name: string) => (await later.findByRole("link", { name })).getAttribute("href");
+  expect(await href("See its entries")).toBe("/transactions/CREDITED-1");
+  expect(await href("Print or download")).toBe("/transactions/CREDITED-1/receipt");
+});
+
 test("an Operator sees it and reads who resolves it", async () => {
   const { sheet } = await open(credit, aSession("Operator"));
-  expect(sheet.getByText(/Your role \(Operator\) cannot resolve bank credits/)).toBeDefined();
+  expect(sheet.getByText(/Your role \(Operator\) can’t resolve bank credits/)).toBeDefined();
   expect(sheet.queryByRole("button", { name: /^Send back/ })).toBeNull();
 });
 

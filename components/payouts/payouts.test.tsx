@@ -183,7 +183,7 @@ test("a payout in review is decided with a reason, by a member who may settle", 
   const dialog = within(await screen.findByRole("dialog", { name: "Decide this payout" }));
   await userEvent.click(dialog.getByRole("button", { name: "Save decision" }));
   expect(dialog.getByText("Choose what happened.")).toBeDefined();
-  await userEvent.click(dialog.getByRole("radio", { name: "The bank did not pay it" }));
+  await userEvent.click(dialog.getByRole("radio", { name: "The bank didn’t pay it" }));
   expect(dialog.getByText(/₦45,076.88 goes back to Ìfẹ́olúwa Adéṣínà/)).toBeDefined();
   await userEvent.type(dialog.getByLabelText(/^Reason/), "Confirmed by phone");
   await userEvent.click(dialog.getByRole("button", { name: "Save decision" }));
@@ -191,7 +191,7 @@ test("a payout in review is decided with a reason, by a member who may settle", 
   expect(asked(calls)).toMatchObject([{ method: "POST", body: { outcome: "failed", reason: "Confirmed by phone" } }]);
   cleanup();
   renderPage(<PayoutPage reference="PAY/1 2" />, { session: aSession("Operator") });
-  await screen.findByText(/The bank’s answers do not show/);
+  await screen.findByText(/The bank’s answers don’t show/);
   expect(screen.queryByRole("button", { name: "Decide" })).toBeNull();
 });
 

@@ -128,5 +128,5 @@ test("an Operator sees the day and reads who may upload and resolve", async () =
   expect(screen.getByRole("button", { name: "Upload settlement file" }).getAttribute("aria-disabled")).toBe("true");
   await userEvent.click(await screen.findByRole("link", { name: /^in 000015/ }));
   const sheet = within(await screen.findByRole("dialog", { name: "Break" }));
-  expect(sheet.getByText(/Your role \(Operator\) cannot resolve breaks/)).toBeDefined();
+  expect(sheet.getByText(/Your role \(Operator\) can’t resolve breaks/)).toBeDefined();
 });

@@ -2,7 +2,7 @@
 export const texts = {
   eMail: "E-mail",
   role: "Role",
-  state: "State",
+  state: "Status",
   worksUntil: "Valid until",
   actions: "Actions",
   invitationSentAgainTo: (email: string | number) => `Invitation sent again to ${email}`,
@@ -23,7 +23,7 @@ export const texts = {
   cancel: "Cancel",
   sendInvitation: "Send invitation",
   roleRoleYourRole: (role: string | number, role2: string | number) =>
-    `Role: ${role}. Your role (${role2}) cannot change it.`,
+    `Role: ${role}. Your role (${role2}) can’t change it.`,
   itHoldsAtTheir: "It applies from their next request. They stay signed in.",
   saveMember: "Save member",
   name: "Name",
@@ -69,8 +69,7 @@ export const texts = {
   loadingRoles: "Loading roles",
   team: "Team",
   inviteAColleague: "Invite a colleague",
-  yourRoleRoleCannot: (role: string | number) =>
-    `Your role (${role}) cannot invite. Ask the main merchant or an admin.`,
+  yourRoleRoleCannot: (role: string | number) => `Your role (${role}) can’t invite. Ask the main merchant or an admin.`,
   members: "Members",
   loadingMembers: "Loading members",
   theTeam: "the team",

@@ -42,5 +42,5 @@ These payment requests wait for your approval:
 
 ${lines.join("\n")}
 
-${isDigest ? "You get this mail at most every 15 minutes." : "You get one mail for each request."} Change that under Settings, Profile.`,
+${isDigest ? "You get this e-mail at most every 15 minutes." : "You get one e-mail for each request."} Change that under Settings, Profile.`,
 };

@@ -14,6 +14,6 @@ export const merchantTexts = {
     return `${rule} is ${typeof value === "bigint" ? formatNaira(value).replace(/\.00$/, "") : "off"} in ${mode}`;
   },
   otherMode: (field: string, mode: string) => `${field} belongs to the other account mode; this key is of ${mode}.`,
-  fundingTooLarge: "The sandbox does not issue this much.",
-  balanceTooLarge: "No balance can hold this much.",
+  fundingTooLarge: "This is more than the sandbox can add.",
+  balanceTooLarge: "This is more than a balance can hold.",
 };

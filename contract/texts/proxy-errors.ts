@@ -18,6 +18,6 @@ export const proxyErrors = {
   service_unreachable: { status: 503, message: "The service does not answer. Nothing was done. Try again shortly." },
   outcome_unknown: {
     status: 504,
-    message: "Whether this was done is not known yet. See whether it shows before you try again.",
+    message: "It is not known yet whether this was done. Check before you try again.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -36,7 +36,7 @@ export const receiptTexts = {
   reference: "Reference",
   sessionId: "Session ID",
   time: "Time",
-  state: "State",
+  state: "Status",
   lagosTime: (time: string) => `${time}, Lagos time`,
   issuedBy: (merchant: string) => `Issued by ${merchant}`,
 };

@@ -180,7 +180,7 @@ describe("a call that needs a recent proof of identity", () => {
     await asked("password");
     endStepUp(false);
     const error = await answer;
-    expect(error.message).toBe("You did not confirm your identity. Nothing was done.");
+    expect(error.message).toBe("You didn’t confirm your identity. Nothing was done.");
     expect(isRefused(error)).toBe(false);
     expect(fetched).toHaveBeenCalledTimes(1);
   });

@@ -151,7 +151,9 @@ async function answerDownload<E extends CsvEndpoint>(
 ): Promise<Streamed> {
   const isJson = endpoint.jsonRow !== undefined && prefersJson(headerOf(request, "accept"));
   const result = await handler(contextOf(services, endpoint, request), inputOf(endpoint, request), isJson);
-  return result instanceof StreamedList ? streamOf(endpoint, result) : { stream: result, headers: CSV_FILE };
+  return result instanceof StreamedList
+    ? streamOf(endpoint, result)
+    : { stream: result, headers: csvHeaders(endpoint) };
 }
 
 async function answerFile<E extends FileEndpoint>(
@@ -213,7 +215,11 @@ async function answerToUpload<E extends Endpoint, Staged>(
 type Streamed = { stream: AsyncIterable<string | Buffer>; headers: Record<string, string> };
 type AnswerTo = (request: FastifyRequest) => Promise<StoredAnswer | Streamed>;
 
-const CSV_FILE = { "content-disposition": "attachment; filename=data.csv", "content-type": "text/csv; charset=utf-8" };
+/** The file has the name in the path, or the one that existing clients know. Wire 5. */
+function csvHeaders({ path }: Endpoint): Record<string, string> {
+  const name = /[^/]+\.csv$/.exec(path)?.[0] ?? "data.csv";
+  return { "content-disposition": `attachment; filename=${name}`, "content-type": "text/csv; charset=utf-8" };
+}
 
 function streamOf(
   endpoint: Endpoint,

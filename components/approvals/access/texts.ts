@@ -11,7 +11,7 @@ export const texts = {
   changeApproved: "Change approved",
   requestedByCreatorName: (creatorName: string | number) => `Requested by ${creatorName}`,
   expiresInLeft: (left: string | number) => `. Expires in ${left}.`,
-  itWasNotApproved: "It was not approved",
+  itWasNotApproved: "The request was not approved",
   approveText: (text: string | number) => `Approve: ${text}`,
   approve: "Approve",
   withdraw: "Withdraw",

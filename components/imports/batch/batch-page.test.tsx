@@ -162,7 +162,7 @@ describe("the page of a batch", () => {
     );
     on(/transaction\/pending\/[^?]/, () => one({ checks: { atSubmission: null, now: null } }));
     open("credit");
-    expect((await screen.findByRole("link", { name: "Decide it now" })).getAttribute("href")).toBe(
+    expect((await screen.findByRole("link", { name: "Approve or decline" })).getAttribute("href")).toBe(
       `/approvals/${id(7)}`,
     );
   });

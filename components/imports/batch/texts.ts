@@ -5,7 +5,7 @@ export const texts = {
   cancelBatch: "Cancel batch",
   wordRows: (word: string | number) => `${word} rows`,
   fixRows: (rows: string | number) => `Fix ${rows}`,
-  theFileCouldNot: "The file could not be created.",
+  theFileCouldNot: "The file couldn’t be created.",
   theLineWasCut: "The connection was lost; nothing was saved.",
   rowsProcessed: "Rows processed",
   doneOfTotalRows: (done: string | number, total: string | number, summary: string | number) =>
@@ -14,7 +14,7 @@ export const texts = {
   cancelThisBatch: "Cancel this batch?",
   rowsTotalNoRow: (rows: string | number, total: string | number) =>
     `${rows}${total}. No row has been processed, and none will be. This can’t be undone.`,
-  itWasNotCancelled: "It was not cancelled",
+  itWasNotCancelled: "The batch was not cancelled",
   theAnswerWasLost: "No answer received. Trying again is safe: it can’t happen twice.",
   keepIt: "Keep it",
   imports: "Imports",
@@ -68,7 +68,7 @@ export const texts = {
   itIsUnavailableWe: (clockTime: string | number) => `It is unavailable. We try again at ${clockTime}; no row is lost.`,
   noChangeFor4: "No progress for 4 minutes",
   nothingIsLostProcessing:
-    "Nothing is lost: processing continues where it stopped. Contact support if this does not change.",
+    "Nothing is lost: processing continues where it stopped. Contact support if this doesn’t change.",
   waitingForItsTurn: "Queued",
   youCanLeaveThis: "You can leave this page.",
   youCanLeaveThisPage: "You can leave this page. It can still be cancelled.",
@@ -86,7 +86,7 @@ export const texts = {
   nothingHasMoved: "Nothing has moved.",
   canBeApprovedBy: (names: string | number) => `Can be approved by ${names}.`,
   anotherMemberMustApprove: "Another member must approve it.",
-  decideItNow: "Decide it now",
+  decideItNow: "Approve or decline",
   seeTheRequest: "See the request",
   withdrawn: "Withdrawn",
   declined: "Declined",

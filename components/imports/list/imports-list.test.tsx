@@ -55,6 +55,7 @@ describe("the list of imports", () => {
       fileName: "suppliers.csv",
       status: "accepted",
       progress: "partially_completed",
+      withdrawn: false,
       total: 5,
       accepted: 4,
       rejected: 1,
@@ -66,9 +67,11 @@ describe("the list of imports", () => {
       actorName: "Ada Obi",
       createdAt: NOW,
     };
-    on(/GET .*bank\/batch/, () => page([batch]));
+    const withdrawn = { ...batch, id: id(4), fileName: "twice.csv", status: "declined", progress: "declined" } as const;
+    on(/GET .*bank\/batch/, () => page([batch, { ...withdrawn, withdrawn: true }]));
     renderPage(<ImportsList />, { search: "kind=payout" });
-    const link = await screen.findByRole("link");
+    const link = await screen.findByRole("link", { name: /suppliers/ });
+    expect(screen.getByRole("row", { name: /twice/ }).textContent).toContain("Withdrawn");
     expect(link.textContent).toBe("Bank transfers suppliers.csv");
     expect(link.getAttribute("href")).toBe(`/payouts/batches/${id(3)}`);
     expect(screen.getByRole("row", { name: /suppliers/ }).textContent).toMatch(

@@ -17,7 +17,7 @@ export const texts = {
   batchesNewestFirst: "Batches, newest first",
   totalChooseAKind: (total: string | number) => `${total}; choose a type to see older ones`,
   noBatchMatches: "No batch matches",
-  chooseAnotherKindOr: "Choose another kind or status.",
+  chooseAnotherKindOr: "Choose another type or status.",
   noImportsYet: "No imports yet",
   filesOfCustomersCredits:
     "Files of wallets, credits, debits and bank transfers appear here once they are sent. Batches sent by API appear here too.",

@@ -32,7 +32,7 @@ describe("File", () => {
     await user.click(screen.getByLabelText("Rows"));
     await user.paste(broken);
     await press("Check pasted rows");
-    expect((await screen.findByRole("alert")).textContent).toContain("A quote that opens at line 2 does not close.");
+    expect((await screen.findByRole("alert")).textContent).toContain("A quote that opens at line 2 doesn’t close.");
     expect(screen.getByLabelText("Rows")).toHaveProperty("value", broken);
   });
 
@@ -59,7 +59,7 @@ describe("File", () => {
   it("reports that debits cannot be sent before a file is chosen", async () => {
     harness.settings = { body: { status: true, data: { ...settings, requirePinForDebit: true } } };
     renderPage(<NewImport />, { search: "kind=debit" });
-    expect((await screen.findByText("Debits cannot be sent")).parentElement?.textContent).toContain("PIN for debits");
+    expect((await screen.findByText("Debits can’t be sent")).parentElement?.textContent).toContain("PIN for debits");
   });
 });
 
@@ -75,7 +75,7 @@ describe("Rejected rows", () => {
     });
     renderPage(<NewImport />, { search: `kind=credit&from=${EARLIER}` });
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("The rejected rows could not be fetched");
+    expect(alert.textContent).toContain("The rejected rows couldn’t be fetched");
     expect(alert.textContent).toContain("The service is busy.");
     isThere = true;
     await press("Try again");
@@ -219,7 +219,7 @@ describe("Review", () => {
     await openWith("debit", twoPayments);
     await press("Review 2 rows");
     await typeTotal("2500.50");
-    expect((await screen.findByText("This cannot be sent")).parentElement?.textContent).toContain("PIN for debits");
+    expect((await screen.findByText("This can’t be sent")).parentElement?.textContent).toContain("PIN for debits");
     expect(isBlocked(await sendButton())).toBe(true);
   });
 
@@ -235,7 +235,7 @@ describe("Review", () => {
     harness.settings = refusal(400, "bad", "No.");
     await openWith("credit", twoPayments);
     await press("Review 2 rows");
-    await screen.findByText("Fees and settings could not be read.");
+    await screen.findByText("Fees and settings couldn’t be read.");
     await typeTotal("2500.50");
     harness.settings = { body: { status: true, data: settings } };
     await press("Try again");

@@ -108,7 +108,7 @@ test("text that looks like a BVN is not sent, with an explanation", async () => 
   const calls = serve(() => refusal(400, "wallet_not_found", "Wallet not found."));
   open();
   await userEvent.type(input(), "22212345678");
-  expect(screen.getByRole("status").textContent).toContain("looks like a BVN or NIN: it was not sent");
+  expect(screen.getByRole("status").textContent).toContain("looks like a BVN or NIN, so it was not sent");
   expect(calls).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ export const texts = {
   nowInNamesYou: (names: string | number, names2: string | number) =>
     `The account is now in ${names}. This page shows ${names2}.`,
   theAccountsModeWas: (names: string | number) =>
-    `The account mode was switched. Your actions here since then did not happen. What you typed is kept until the account is in ${names} again.`,
+    `The account mode was switched. Nothing that you did here since then was saved. What you typed is kept until the account is in ${names} again.`,
   reload: "Reload",
   overview: "Overview",
   insights: "Insights",

@@ -7,6 +7,7 @@ import { analyticsQuery } from "../../../lib/api/merchant.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { dayText } from "../../../lib/format/day.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
+import { countOf } from "../../../lib/format/names.ts";
 import { Money } from "../../ui/money.tsx";
 import { DayFigure } from "../days/day-figure.tsx";
 import { sumOf } from "../days/day-sums.ts";
@@ -63,7 +64,7 @@ function Row({ children }: { children: ReactNode }) {
 
 function Balances({ days }: { days: Analytics["days"] }) {
   if (days.every(({ customerBalance, merchantBalance }) => customerBalance === 0 && merchantBalance === 0)) {
-    return <SectionNote title={texts.balances}>{texts.noMoneyInThese(days.length)}</SectionNote>;
+    return <SectionNote title={texts.balances}>{texts.noMoneyInThese(countOf(days.length, "day"))}</SectionNote>;
   }
   const last = days.at(-1);
   return (

@@ -27,7 +27,11 @@ export function MoneySection() {
   if (!read.data) return <SectionState title={TITLE} read={read} />;
   const { days } = read.data;
   if (sumOf(days, "creditCount") + sumOf(days, "debitCount") === 0) {
-    return <SectionNote title={TITLE}>{texts.noCreditsOrDebits(days.length, transfersText(days))}</SectionNote>;
+    return (
+      <SectionNote title={TITLE}>
+        {texts.noCreditsOrDebits(countOf(days.length, "day"), transfersText(days))}
+      </SectionNote>
+    );
   }
   return (
     <DayFigure

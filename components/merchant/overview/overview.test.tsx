@@ -48,7 +48,7 @@ test("sums as many days as the address gives; a failed figure leaves the others"
   // The label names the days that have data.
   expect(await screen.findByText("Credits, 2 days")).toBeDefined();
   expect((await screen.findByText("4 credits to customers")).previousSibling?.textContent).toBe("₦3,000.00");
-  expect(await screen.findByText("40 in all")).toBeDefined();
+  expect(await screen.findByText("40 in total")).toBeDefined();
   expect(await screen.findByText(/No wallet\./)).toBeDefined();
   const span = new URL(calls.find(({ path }) => path.includes("overview"))?.path ?? "", "http://x").searchParams;
   const [first, last] = [span.get("startDate") ?? "", span.get("endDate") ?? ""];
@@ -69,8 +69,8 @@ test("without activity there are no empty axes and no rows of zeros", async () =
       <DaysSection />
     </>,
   );
-  expect(await screen.findByText(/^No credits or debits in these 1 days\./)).toBeDefined();
-  expect(await screen.findByText("No money in these 1 days.")).toBeDefined();
+  expect(await screen.findByText(/^No credits or debits in the last 1 day\./)).toBeDefined();
+  expect(await screen.findByText("No balance in the last 1 day.")).toBeDefined();
   expect(screen.queryByRole("img")).toBeNull();
   expect(screen.queryByRole("table")).toBeNull();
 });
@@ -177,7 +177,7 @@ test("failed deliveries equal the badge's count, and subscriptions without event
 test("data that cannot be checked is reported, not taken for zero", async () => {
   serve(({ path }) => (path.includes("settings") ? refusal(403, "permission_missing", "No.") : nothing));
   renderPage(<NeedsAttention />);
-  expect(await screen.findByText(/1 check could not be made/)).toBeDefined();
+  expect(await screen.findByText(/1 check couldn’t be run/)).toBeDefined();
   expect(screen.queryByText("You’re all caught up.")).toBeNull();
 });
 

@@ -12,11 +12,11 @@ export const texts = {
   creditACustomer: "Credit a customer",
   statement: "Statement",
   lowBalanceAlert: "Low-balance alert",
-  alertBelow: (threshold: string) => `Mails your team when the balance falls below ${threshold}.`,
+  alertBelow: (threshold: string) => `E-mails your team when the balance falls below ${threshold}.`,
   belowSince: "Below since",
   noAlert: "No alert is set.",
   changeTheAlert: "Change the alert",
   setAnAlert: "Set an alert",
-  couldNotLoadTheAlert: "Could not load the alert.",
+  couldNotLoadTheAlert: "Couldn’t load the alert.",
   tryAgain: "Try again",
 };

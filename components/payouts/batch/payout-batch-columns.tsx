@@ -9,8 +9,8 @@ import { RowLink } from "../../ui/row-link.tsx";
 import { PayoutStateChip } from "../payout-state-chip.tsx";
 import { texts } from "./texts.ts";
 
-/** A row with the status of its batch: the rows of one that ended without a payment wait for nothing. */
-export type BatchLine = PayoutBatchItem & { isOver: boolean };
+/** A row with the word for its batch where that ended without a payment: its rows wait for nothing. */
+export type BatchLine = PayoutBatchItem & { batchEnd: string | null };
 type Column = TableColumn<BatchLine>;
 
 export const payoutBatchColumns: Column[] = [
@@ -69,11 +69,11 @@ function Receiver({ line }: { line: BatchLine }) {
   );
 }
 
-function LineChip({ line: { status, state, isOver } }: { line: BatchLine }) {
+function LineChip({ line: { status, state, batchEnd } }: { line: BatchLine }) {
   if (state !== null) return <PayoutStateChip state={state} isShortOnPhone />;
   if (status === "rejected") return <WordChip tone="bad" icon={CircleX} word={texts.rejected} />;
-  return isOver ? (
-    <WordChip tone="mute" icon={Ban} word={texts.declinedOrWithdrawn} />
+  return batchEnd !== null ? (
+    <WordChip tone="mute" icon={Ban} word={batchEnd} />
   ) : (
     <WordChip tone="wait" icon={Clock} word={texts.waiting} />
   );

@@ -40,7 +40,7 @@ const appearances: Record<
 > = {
   awaiting_approval: { tone: "wait", icon: Clock, word: texts.waitingForApproval },
   accepted: { tone: "ok", icon: Check, word: texts.accepted },
-  declined: { tone: "mute", icon: Ban, word: texts.declinedOrWithdrawn },
+  declined: { tone: "mute", icon: Ban, word: texts.declined },
   failed: { tone: "bad", icon: CircleX, word: texts.failed },
 };
 
@@ -58,10 +58,11 @@ export function PayoutBatchPage({ batchId }: { batchId: string }) {
   if (read.isPending) return <PageSkeleton />;
   if (!read.data) return <NoBatch error={read.error} onRetry={() => void read.refetch()} />;
   const { batch, items, metadata } = read.data;
-  const isOver = batch.status === "declined" || batch.status === "failed";
   const pending = batch.total - batch.accepted - batch.rejected;
   const counts = { pending, accepted: batch.accepted, rejected: batch.rejected };
-  const { tone, icon, word } = appearances[batch.status];
+  const { tone, icon, ...appearance } = appearances[batch.status];
+  const word = batch.withdrawn ? texts.withdrawn : appearance.word;
+  const batchEnd = batch.status === "declined" || batch.status === "failed" ? word : null;
   return (
     <>
       <PageHead
@@ -100,7 +101,7 @@ export function PayoutBatchPage({ batchId }: { batchId: string }) {
             <DataTable
               caption={texts.rowsOfTheBatch}
               columns={payoutBatchColumns}
-              rows={items.map((item) => ({ ...item, isOver }))}
+              rows={items.map((item) => ({ ...item, batchEnd }))}
               getRowId={({ row }) => String(row)}
               isDimmed={read.isPlaceholderData}
             />

@@ -14,7 +14,7 @@ export const texts = {
   cancel: "Cancel",
   customersCanImmediatelyPay: "Customers can immediately pay and be paid again",
   walletsThatWereFrozen:
-    "Wallets that were frozen one by one stay frozen. Paused uploads continue. The main merchants get an e-mail.",
+    "Wallets that were frozen individually stay frozen. Paused uploads continue. The main merchants get an e-mail.",
   everyCustomersWalletIn: (mode: string | number) => `Every customer’s wallet in ${mode} stops immediately`,
   noWalletSendsOr:
     "No customer wallet can send or receive money, from this dashboard or by API. Uploads pause. Your merchant wallet can still receive money. The main merchants get an e-mail, and every page shows a banner.",
@@ -23,7 +23,7 @@ export const texts = {
     "If keys were stolen or payments look wrong, stop every wallet of this mode immediately. Then find the cause.",
   allWalletsAreFrozen: "All wallets are frozen since",
   byByReason: (by: string | number, reason: string | number) => `, by ${by}: ${reason}`,
-  noEmergencyFreezeWallets: "No emergency freeze. Wallets that were frozen one by one are not affected by it.",
+  noEmergencyFreezeWallets: "No emergency freeze. It does not affect wallets that were frozen individually.",
   onlyAMainMerchant: "Only a main merchant can freeze and release all wallets.",
   theSandbox: "the sandbox",
   liveMode: "live mode",
@@ -48,7 +48,7 @@ export const texts = {
   switchToLive: "Switch to live",
   switchToSandbox: "Switch to sandbox",
   yourRoleRoleCannot: (role: string | number) =>
-    `Your role (${role}) cannot switch the mode. Ask the main merchant or an admin.`,
+    `Your role (${role}) can’t switch the mode. Ask the main merchant or an admin.`,
   playMoneyForThe: "Test funds for the merchant wallet.",
   moneyRulesSaved: "Money rules saved",
   yourFeeOnA: "Your fee on a transfer",
@@ -139,11 +139,11 @@ export const texts = {
     `For the merchant wallet in ${mode} mode. Payments fail when its balance is too low.`,
   alertBelow: "Alert below",
   aMailGoesOncePerFall:
-    "A mail is sent once each time the balance falls below this amount, and every page shows a banner until it rises again.",
+    "An e-mail is sent once each time the balance falls below this amount, and every page shows a banner until it rises again.",
   noAlert: "No alert",
   leaveItEmptyForNoAlert: "Leave it empty for no alert.",
-  whoGetsTheMail: "Who gets the mail",
-  nobodyChosenMeans: "Choose nobody to mail all admins and main merchants.",
+  whoGetsTheMail: "Who gets the e-mail",
+  nobodyChosenMeans: "If you choose nobody, all admins and main merchants get it.",
   saveAlert: "Save alert",
   lowBalanceAlertSaved: "Low-balance alert saved",
   lowBalanceAlertIsOff: "Low-balance alert is off",

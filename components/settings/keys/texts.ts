@@ -1,7 +1,7 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
   keyPublicKey: (publicKey: string | number) => `Key ${publicKey}`,
-  state: "State",
+  state: "Status",
   current: "Current",
   beingReplaced: "Being replaced",
   stops: "stops",
@@ -16,7 +16,7 @@ export const texts = {
   keys: "Keys",
   ofModeTheOther: (mode: string | number) => `For ${mode}. The other mode has its own keys.`,
   rotateKeys: "Rotate keys",
-  yourRoleRoleCannot: (role: string | number) => `Your role (${role}) cannot rotate keys. It needs GENERATE_KEYS.`,
+  yourRoleRoleCannot: (role: string | number) => `Your role (${role}) can’t rotate keys. It needs GENERATE_KEYS.`,
   keysThatWorkNow: "Active keys",
   whoHasAPrivate: "Anyone with this key can act as your business. Keep it on your servers.",
   keys2: "keys",

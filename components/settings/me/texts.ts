@@ -33,7 +33,7 @@ export const texts = {
   twoFactorSignIn: "Two-factor sign-in",
   aCodeOfYour: "Use an authenticator code as well as your password.",
   passkeys: "Passkeys",
-  signInWithYour: "Sign in with your fingerprint, face or device PIN. A copied page cannot steal them.",
+  signInWithYour: "Sign in with your fingerprint, face or device PIN. A copied page can’t steal them.",
   whereYouAreSigned: "Where you are signed in",
   endWhatYouDo: "End sessions you don’t recognise, and change your password.",
   refusedTriesToSign: "Failed attempts to sign in as you in the last 30 days.",
@@ -72,7 +72,7 @@ export const texts = {
   end: "End",
   mailsAboutApprovals: "E-mails about approvals",
   mailsAboutApprovalsAbout:
-    "When payment requests need your approval. The mails have links, and never contain codes or passwords.",
+    "When payment requests need your approval. The e-mails have links, and never contain codes or passwords.",
   mailsTogether: "Together, at most every 15 minutes",
   mailForEach: "One for each request",
   noMails: "None",
@@ -80,5 +80,5 @@ export const texts = {
   firstStepsAbout: "The list on the overview with what is left before you go live.",
   showFirstSteps: "Show first steps",
   firstStepsAreBack: "Dismissed first steps are on the overview again",
-  noStepIsDismissed: "You have dismissed none of them. The list ends when every step is done.",
+  noStepIsDismissed: "No step is dismissed. The list disappears when every step is done.",
 };

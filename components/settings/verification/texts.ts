@@ -33,10 +33,10 @@ export const texts = {
   uploading: (percent: number) => (percent < 100 ? `Uploading, ${percent}%` : "Uploaded, checking…"),
   uploadOf: (document: string) => `Upload of ${document}`,
   tooLarge: (size: string) =>
-    `This file has ${size}. The limit is 10 MB: scan it with fewer dots per inch, or save it as PDF.`,
+    `This file has ${size}. The limit is 10 MB: scan it at a lower resolution, or save it as PDF.`,
   isEmpty: "This file is empty. Choose another one.",
   notUploaded: "Not uploaded",
-  notKnownUploaded: "We do not know whether it was uploaded",
+  notKnownUploaded: "We don’t know whether it was uploaded",
   chooseAgain: "Choose the file again. It replaces what was uploaded before.",
   tryAgain: "Try again",
   notDownloaded: "Not downloaded",

@@ -15,7 +15,7 @@ test("shows when the ledger was checked, in the user's time zone", async () => {
   serve(() => ({ body: { status: true, data: aTrialBalance() } }));
   setShownZone("utc");
   renderPage(<TrialBalanceReport />);
-  await screen.findByText("The ledger balances");
+  await screen.findByText("The ledger is balanced");
   expect(document.body.textContent).toContain("Last checked 19 Nov 2026, 12:41 UTC. Every entry");
 });
 

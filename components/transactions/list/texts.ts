@@ -27,7 +27,7 @@ export const texts = {
   noTransactionsYet: "No transactions yet",
   transfersCreditsAndDebits: "Transfers, credits and debits appear here once money has moved.",
   downloadStatement: "Download statement",
-  kindOfTransaction: "Kind of transaction",
+  kindOfTransaction: "Transaction type",
   all: "All",
   credits: "Credits",
   debits: "Debits",

@@ -86,7 +86,7 @@ test("a lost connection leaves no partial statement", async () => {
   await waitFor(() => expect(asked).toHaveLength(1));
   send("id,amount\r\n1,5");
   file.error(new TypeError("network error"));
-  expect(await screen.findByText("The download broke off")).toBeDefined();
+  expect(await screen.findByText("The download was interrupted")).toBeDefined();
   expect(saved).toEqual([]);
 });
 

@@ -156,7 +156,7 @@ test("users without the permission see the reason, and nothing is sent", async (
   const button = screen.getByRole("button", { name: "Create wallet" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
   expect(document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
-    "Your role (Support) cannot create wallets.",
+    "Your role (Support) can’t create wallets.",
   );
   await userEvent.keyboard("{Enter}");
   expect(calls).toEqual([]);

@@ -98,7 +98,7 @@ test("the digits are in no attribute, storage or address", async () => {
 test("a mismatching BVN cannot be linked, and the reason is shown", async () => {
   open({}, { match: ok({ match: false, score: 12 }) });
   await lookUp();
-  expect(await screen.findByText("It does not match: 12 of 100")).toBeTruthy();
+  expect(await screen.findByText("It doesn’t match: 12 of 100")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Link BVN" })).toBeNull();
 });
 

@@ -19,7 +19,7 @@ export const texts = {
     "Sandbox: the registry returns an invented person who matches, except for numbers ending in 00, 01 and 02.",
   itMatchesScoreOf: (score: string | number) => `It matches: ${score} of 100`,
   theRegistrySaysThat: "The registry says that this BVN is the customer’s.",
-  itDoesNotMatch: (score: string | number) => `It does not match: ${score} of 100`,
+  itDoesNotMatch: (score: string | number) => `It doesn’t match: ${score} of 100`,
   linkingItWouldFail:
     "Linking it would fail the check and freeze the wallet. Correct the customer’s details, or ask for the right BVN.",
   customerChanged: "Customer changed",

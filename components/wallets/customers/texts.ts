@@ -16,8 +16,7 @@ export const texts = {
   customerSince: "Customer since",
   noCustomerMatches: "No customer matches",
   clearFilters: "Clear filters",
-  checkTheSpelling:
-    "Check the spelling, or take a filter away. A customer of the other account mode is not found here.",
+  checkTheSpelling: "Check the spelling, or remove a filter. A customer of the other account mode is not found here.",
   noCustomersYet: "No customers yet",
   theyComeWithWallets: "A customer is created together with their wallet.",
   wallets: "Wallets",
@@ -30,7 +29,7 @@ export const texts = {
   ending: (digits: string) => `ending ${digits}`,
   checkIdentity: "Identity and tier",
   notes: "Notes",
-  noSuchCustomer: "There is no such customer here",
+  noSuchCustomer: "Customer not found",
   checkTheId: "Check the ID. A customer of the other account mode is not shown here either.",
   findCustomer: "Find a customer",
 };

@@ -142,7 +142,7 @@ test("a list that cannot be read shows the reason, and can be retried", async ()
   let isDown = true;
   serve(() => (isDown ? refusal(400, "validation_failed", "Some fields are not valid.") : page()));
   renderPage(<WalletsList />);
-  expect((await screen.findByRole("alert")).textContent).toContain("Could not load the wallets");
+  expect((await screen.findByRole("alert")).textContent).toContain("Couldn’t load the wallets");
   isDown = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await table();
@@ -204,9 +204,9 @@ test("rows are selected with the keyboard, then all that match; a changed filter
   expect(screen.getByText("2 wallets selected")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Select all 42 wallets" }));
   await userEvent.click(screen.getByRole("button", { name: "Change" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Unfreeze" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Enable" }));
   await userEvent.type(await screen.findByLabelText("Reason"), "Order lifted");
-  await userEvent.click(screen.getByRole("button", { name: "Unfreeze 42 wallets" }));
+  await userEvent.click(screen.getByRole("button", { name: "Enable 42 wallets" }));
   expect(await screen.findByText("41 wallets changed")).toBeTruthy();
   expect(screen.getByText(/BVN verification is required/)).toBeTruthy();
   const write = calls.find(({ method }) => method === "POST");

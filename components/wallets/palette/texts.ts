@@ -9,7 +9,7 @@ export const texts = {
   lookingUp: "Looking up…",
   noWalletOfThis: "No wallet of this account mode has this number or ID.",
   theLookupDidNot: "The lookup failed. Try again.",
-  thisLooksLikeA: "This looks like a BVN or NIN: it was not sent. An account number has ten digits.",
+  thisLooksLikeA: "This looks like a BVN or NIN, so it was not sent. An account number has ten digits.",
   noWalletOfThisAccount: "No wallets found in this account mode.",
   enableWallet: "Enable wallet",
   freezeWallet: "Freeze wallet",

@@ -190,6 +190,6 @@ test("a delivery that could not be refetched shows its age", async () => {
   });
   await screen.findByText("Delivery ID");
   await act(() => vi.advanceTimersByTimeAsync(2_500));
-  expect(await screen.findByText(/Could not refresh/)).toBeDefined();
+  expect(await screen.findByText(/Couldn’t refresh/)).toBeDefined();
   vi.useRealTimers();
 });

@@ -83,7 +83,7 @@ export const texts = {
   loadingDelivery: "Loading delivery",
   retryingNow: "Retrying now",
   retryingInMinutesAnd: (minutesAndSeconds: string | number) => `Retrying in ${minutesAndSeconds}`,
-  theEventIsNo: "The event is no longer kept, so it cannot be shown or replayed.",
+  theEventIsNo: "The event is no longer kept, so it can’t be shown or replayed.",
   bytesSentShownWith: (bytes: string | number) =>
     `${bytes} sent. Shown with line breaks: the signatures cover the bytes without them.`,
   connectedToRemoteAddress: (remoteAddress: string | number) => `Connected to ${remoteAddress}`,

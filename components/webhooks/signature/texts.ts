@@ -6,7 +6,7 @@ export const texts = {
   exampleOfType: (type: string | number) => `Example of ${type}`,
   checkItInYour: "Check it in your code",
   overTheRawBody:
-    "Over the raw body, in constant time, with the signing secret on the page of the subscription. Callbacks are signed with the private key. Answer 2xx within 10 seconds, and take each",
+    "Over the raw body, in constant time, with the signing secret on the page of the subscription. Callbacks are signed with the private key. Answer 2xx within 10 seconds, and process each",
   xWebhookEventId: "x-webhook-event-id",
   onceDeliveriesCanRepeat: "once: deliveries can repeat and change order.",
   language: "Language",

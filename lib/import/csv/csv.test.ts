@@ -52,7 +52,7 @@ it("reads mixed line ends and skips empty lines", () => {
 it.each([
   ["a quote in a plain cell", 'a,b\n1,2"3\n', "wrong place at line 2"],
   ["text behind a closing quote", 'a,b\n"1"2,3\n', "closing quote at line 2"],
-  ["a quote that does not close", 'a,b\n1,"2\n', "does not close"],
+  ["a quote that does not close", 'a,b\n1,"2\n', "doesn’t close"],
   ["a record without an end", `a,b\n1,${"x".repeat(200_000)}\n`, "100,000"],
   ["a quoted one", `a,b\n1,"${"x\n".repeat(200_000)}`, "100,000"],
 ])("refuses %s", (_what, text, message) => {

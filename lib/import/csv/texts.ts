@@ -1,7 +1,7 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
-  thereIsTextBehind: (line: string | number) => `There is text behind a closing quote at line ${line}.`,
-  aQuoteThatOpens: (line: string | number) => `A quote that opens at line ${line} does not close.`,
+  thereIsTextBehind: (line: string | number) => `There is text after a closing quote at line ${line}.`,
+  aQuoteThatOpens: (line: string | number) => `A quote that opens at line ${line} doesn’t close.`,
   thereIsAQuote: (line: string | number) => `There is a quote in the wrong place at line ${line}.`,
   aRowHasMore: (limit: string | number, line: string | number) =>
     `A row has more than ${limit} characters, at line ${line}.`,

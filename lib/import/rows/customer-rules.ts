@@ -1,5 +1,4 @@
-import { CUSTOMER_COLUMNS, CustomerRow, SEALED_NUMBER } from "../../../contract/customer-row.ts";
-import { customerTexts } from "../../../contract/texts/customers.ts";
+import { CUSTOMER_COLUMNS, CustomerRow, dateOfBirthProblem, SEALED_NUMBER } from "../../../contract/customer-row.ts";
 import type { Cells, Problem } from "./problems.ts";
 import { texts } from "./texts.ts";
 
@@ -21,10 +20,8 @@ export function customerProblems(cell: Cells, today: string): Problem[] {
     }
     return problems;
   }
-  if (parsed.data.date_of_birth > today) {
-    const text = texts.dateOfBirthDate(customerTexts.dateOfBirthInFuture);
-    problems.push({ level: "error", column: "date_of_birth", text });
-  }
+  const wrong = dateOfBirthProblem(parsed.data.date_of_birth, today);
+  if (wrong) problems.push({ level: "error", column: "date_of_birth", text: texts.dateOfBirthDate(wrong) });
   return problems;
 }
 

@@ -13,7 +13,7 @@ export const texts = {
   nameDamagedByA: (name: string | number) => `${name} damaged by a spreadsheet`,
   nameHasCountDigits: (name: string | number, count: string | number) => `${name} has ${count} digits of 11`,
   firstZeroLost: "Leading zero missing",
-  noSuchDate: "This date does not exist",
+  noSuchDate: "This date doesn’t exist",
   dateIsNotWritten: "Date is not written as 1990-05-16",
   tierIsTier1: "Tier is TIER_1, TIER_2 or TIER_3",
   amountDamagedByA: "amount damaged by a spreadsheet",

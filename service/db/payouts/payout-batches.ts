@@ -137,13 +137,17 @@ export type PayoutBatchRow = Omit<NewPayoutBatch, "at" | "tenant" | "actor" | "s
   /** The payouts whose money went back. */
   failed: number;
   progress: PayoutBatchProgress;
+  /** Declined by its own sender. */
+  withdrawn: boolean;
   createdAt: Date;
 };
 
 const PROGRESS = `case when status <> 'accepted' then status when open_payouts > 0 then 'processing'
   when accepted = failed_payouts then 'failed' when rejected + failed_payouts > 0 then 'partially_completed' else 'completed' end`;
+const WITHDRAWN = `exists (select from approvals a where a.tenant = payout_batches.tenant and a.id = payout_batches.approval
+  and a.status = 'DECLINED' and a.decided_by = a.creator)`;
 const columns = `id, reference, file_name as "fileName", status, total, accepted, rejected, open_payouts as open,
-  failed_payouts as failed, ${PROGRESS} as progress, amount, charges, approval, actor_name as "actorName", created_at as "createdAt"`;
+  failed_payouts as failed, ${PROGRESS} as progress, ${WITHDRAWN} as withdrawn, amount, charges, approval, actor_name as "actorName", created_at as "createdAt"`;
 
 /** Returns a batch by its ID, or by its reference the one that keeps it: a batch that ended without a payment gives it back. */
 export async function findPayoutBatch(

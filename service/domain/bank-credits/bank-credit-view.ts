@@ -1,6 +1,7 @@
 import type { BankCredit } from "../../../contract/bank-credits.ts";
 import type { BankCreditRow } from "../../db/bank-credits/bank-credits.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
+import { referenceOf } from "../transactions/reference.ts";
 
 /** A bank credit on the wire. Rails 5. */
 export function bankCreditView(row: BankCreditRow): BankCredit {
@@ -23,7 +24,8 @@ export function bankCreditView(row: BankCreditRow): BankCredit {
     rail: row.rail,
     sessionId: row.sessionId,
     transactionId: row.creditedBy ?? row.id,
-    transactionReference: row.reference,
+    // The reference of the credit belongs to the booking in suspense, once another transaction has credited the wallet.
+    transactionReference: row.creditedBy === null ? row.reference : referenceOf(row.creditedBy),
     sentAt: row.sentAt.toISOString(),
     receivedAt: row.receivedAt.toISOString(),
     resolvedAt: (isResolved && row.resolvedAt?.toISOString()) || null,

@@ -26,14 +26,14 @@ const notices = {
     advice: "set a new password with “Forgot password?” on the sign-in page now",
   },
   two_factor_on: {
-    subject: "Two-factor authentication is on",
+    subject: "Two-factor sign-in is on",
     what: "Signing in to your account now asks for a code from an authenticator app.",
     advice: "ask your administrator to reset the second factor, and set a new password with “Forgot password?”",
   },
   two_factor_off: {
-    subject: "Two-factor authentication is off",
+    subject: "Two-factor sign-in is off",
     what: "Signing in to your account no longer asks for a second factor.",
-    advice: "set a new password with “Forgot password?” and turn two-factor authentication on again",
+    advice: "set a new password with “Forgot password?” and turn two-factor sign-in on again",
   },
   recovery_codes_renewed: {
     subject: "New recovery codes",
@@ -67,7 +67,7 @@ const notices = {
   },
   key_revealed: {
     subject: "An API key was shown",
-    what: "The private API key was shown in clear.",
+    what: "The private API key was shown on a screen.",
     advice: "rotate the keys under Settings, Keys, which stops the old ones",
   },
   signing_secret_revealed: {
@@ -93,7 +93,7 @@ const notices = {
   review_passed: {
     subject: "Your business passed the review",
     what: "The platform has reviewed your business. You can now switch the account to live mode.",
-    advice: "answer this mail or call your contact at the platform",
+    advice: "reply to this e-mail or call your contact at the platform",
   },
   document_accepted: {
     subject: "A business document was accepted",
@@ -103,7 +103,7 @@ const notices = {
   document_refused: {
     subject: "A business document was not accepted",
     what: "The platform could not accept one of your business documents. Upload another one under Settings, Business verification, and submit it.",
-    advice: "answer this mail or call your contact at the platform",
+    advice: "reply to this e-mail or call your contact at the platform",
   },
   merchant_suspended: {
     subject: "Your merchant account is suspended",
@@ -117,12 +117,12 @@ const notices = {
   },
   wallets_frozen: {
     subject: "All wallets are frozen",
-    what: "All wallets were frozen in an emergency. No customer can pay until the freeze is lifted.",
-    advice: "talk to the person named below, then lift the freeze under Settings, Account",
+    what: "All wallets were frozen in an emergency. No customer can pay or be paid until they are released.",
+    advice: "talk to the person named above, then release all wallets under Settings, Account",
   },
   wallets_released: {
-    subject: "The freeze of all wallets has ended",
-    what: "The emergency freeze was lifted. Wallets work as before it.",
+    subject: "All wallets were released",
+    what: "The emergency freeze has ended. Wallets work as before.",
     advice: "freeze all wallets again under Settings, Account",
   },
 } as const satisfies Record<string, { subject: string; what: string; advice: string }>;

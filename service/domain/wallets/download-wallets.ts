@@ -15,7 +15,7 @@ const COLUMNS = [
   "Customer name",
   "Phone",
   "Tier",
-  "State",
+  "Status",
   "Credits",
   "Balance (NGN)",
   "Tags",

@@ -217,6 +217,14 @@ describe("a wallet that cannot take a bank transfer", () => {
     expect((await list(`?search=${credit.id}`)).credits).toEqual([]);
     const { body } = await money.call("GET", `/bank-credits/${credit.id}`);
     expect(body.credit).toMatchObject({ state: "credited", resolution: "Cleared", reason: "wallet_frozen" });
+    const { transactionId, transactionReference } = body.credit;
+    for (const path of [
+      `/merchant/transaction/${transactionReference}`,
+      `/transaction/${transactionReference}/receipt`,
+    ]) {
+      const found = await money.call("GET", path);
+      expect([path, found.status, JSON.stringify(found.body).includes(transactionId)]).toEqual([path, 200, true]);
+    }
   });
 });
 

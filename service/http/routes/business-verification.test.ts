@@ -258,7 +258,7 @@ describe("the platform", () => {
   it("names what is wrong with a command", async () => {
     await expect(review("read", "x")).rejects.toThrow("not a valid step");
     await expect(review("accept", "x")).rejects.toThrow("not the ID of a document");
-    await expect(review("show", account.now().services.ids.next())).rejects.toThrow("There is no such document");
+    await expect(review("show", account.now().services.ids.next())).rejects.toThrow("Document not found");
     await upload(ALL);
     await submit();
     const id = await idOf("directorId");

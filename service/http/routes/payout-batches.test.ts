@@ -414,9 +414,11 @@ describe("a batch of a dashboard session", () => {
     const reason = { reason: "Wrong month" };
     expect((await money.call("DELETE", `/transaction/${declined.id}`, reason, declined.approver)).status).toBe(200);
     expect((await money.call("DELETE", `/transaction/${withdrawn.id}`, reason, withdrawn.operator)).status).toBe(200);
-    for (const { body } of [declined, withdrawn]) {
-      expect((await batchOf(body.data.batchId)).batch.status).toBe("declined");
-    }
+    const batches = await Promise.all([declined, withdrawn].map(({ body }) => batchOf(body.data.batchId)));
+    expect(batches.map(({ batch }) => [batch.status, batch.withdrawn])).toEqual([
+      ["declined", false],
+      ["declined", true],
+    ]);
     // A batch that paid nobody gives its reference back.
     const query = `?batchReference=${declined.body.data.batchReference}`;
     expect((await send(items(), declined.operator, query)).status).toBe(200);

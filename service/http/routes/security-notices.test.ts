@@ -68,8 +68,8 @@ describe("security notices", () => {
     expect(mails.map(({ to }) => to)).toEqual([email, email, email]);
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       "New recovery codes",
-      "Two-factor authentication is off",
-      "Two-factor authentication is on",
+      "Two-factor sign-in is off",
+      "Two-factor sign-in is on",
     ]);
   });
 

@@ -26,7 +26,7 @@ test("the file has the wallets of the filters, in naira and Lagos time, with esc
   await app.call("POST", "/wallet/credit", { customerId: plain.customerId, amount: 123_405 });
   await app.call("PATCH", `/wallet/${plain.customerId}/tags`, { add: ["vip", "payroll"] }, support);
   const [head, first, second, ...rest] = await download();
-  expect(head).toBe("Account number,Customer name,Phone,Tier,State,Credits,Balance (NGN),Tags,Created (Lagos)");
+  expect(head).toBe("Account number,Customer name,Phone,Tier,Status,Credits,Balance (NGN),Tags,Created (Lagos)");
   expect(first).toContain(`${formula.accountNumber},'=1+1 Eze,0`);
   expect(second).toMatch(
     new RegExp(`^${plain.accountNumber},Ada Obi,0\\d{10},Tier 1,Active,Allowed,1234\\.05,payroll; vip,2026-03-02 10:0`),

@@ -165,7 +165,9 @@ describe("an upload of customers", () => {
     );
     await processAllImports();
     expect((await get(`/${id}`)).body.data).toMatchObject({ status: "completed", created: 1 });
-    const csv = parseCsv((await get(`/${id}/rows.csv`)).text);
+    const file = await get(`/${id}/rows.csv`);
+    expect(file.headers["content-disposition"]).toBe("attachment; filename=rows.csv");
+    const csv = parseCsv(file.text);
     expect(csv[0]).toEqual([
       ...["bvn", "date_of_birth", "crm", "phone_number", "last_name", "first_name"],
       ...["_row", "_status", "_reason", "_account_number"],

@@ -22,7 +22,7 @@ export const texts = {
   permissions: "Permissions",
   addresses: "Addresses",
   lastUsed: "Last used",
-  state: "State",
+  state: "Status",
   actions: "Actions",
   anUnknownAddress: "an unknown address",
   lastFromInThe: (part: string | number) => `Last from ${part}, in the last 24 hours`,
@@ -55,7 +55,7 @@ export const texts = {
   theKey: "the key",
   revoke2: (part: string | number) => `Revoke ${part}`,
   callsWithThisKey: (calls: string | number) =>
-    `Calls with this key are refused from now on. It was used ${calls} times in the last 24 hours. A revoked key cannot be brought back.`,
+    `Calls with this key are refused from now on. It was used ${calls} times in the last 24 hours. A revoked key can’t be brought back.`,
   keepIt: "Keep it",
   revokeKey: "Revoke key",
   restrictedKeys: "Restricted keys",

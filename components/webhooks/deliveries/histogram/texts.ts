@@ -4,7 +4,7 @@ export const texts = {
   shortInstantToShort: (shortInstant: string | number, shortInstant2: string | number) =>
     `${shortInstant} to ${shortInstant2}`,
   failedAttempts: "Failed attempts:",
-  theChartCouldNot: "The chart could not be refreshed.",
+  theChartCouldNot: "The chart couldn’t be refreshed.",
   partOfTheTime: "Part of the time; Enter shows only its deliveries",
   deliveredAndFailedOver: "Delivered and failed over time",
   from: "From",

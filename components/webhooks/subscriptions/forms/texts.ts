@@ -17,7 +17,7 @@ export const texts = {
   label: "Label",
   chooseAtLeastOne: "Choose at least one event.",
   itHasNotAnswered:
-    "It has not answered one yet. With this on it gets no events until it does: send the challenge on its page.",
+    "It hasn’t answered one yet. With this on it gets no events until it does: send the challenge on its page.",
   itHasAnsweredOne: "It has already answered one.",
   notSaved: "Not saved",
   save: "Save",
@@ -39,7 +39,7 @@ export const texts = {
   in24Hours: "In 24 hours",
   in72Hours: "In 72 hours",
   rollTheSecretOf: (name: string | number) => `Roll the secret of ${name}`,
-  makeASecretFor: (name: string | number) => `Make a secret for ${name}`,
+  makeASecretFor: (name: string | number) => `Create a secret for ${name}`,
   theNewSecretSigns: "The new secret signs from now on and is shown on the page of the subscription.",
   untilTheOldOne: " Until the old one stops, each delivery carries a signature of both.",
   theOldSecretStops: "The old secret stops",

@@ -1,3 +1,4 @@
+import { dateOfBirthProblem } from "../../../../contract/customer-row.ts";
 import { failures } from "../../../../contract/errors.ts";
 import { customerTexts } from "../../../../contract/texts/customers.ts";
 import { fieldProblems } from "../../../../contract/texts/field-problems.ts";
@@ -42,7 +43,8 @@ export type CreateCustomerWalletInput = {
  * `merchant_balance_too_low` for the fee, `customer_exists` with `errors[0].customerId`.
  */
 export async function createCustomerWallet(ctx: Context, input: CreateCustomerWalletInput): Promise<CreatedWallet> {
-  if (input.dateOfBirth > lagosDay(ctx.clock.now())) throw invalid("dateOfBirth", customerTexts.dateOfBirthInFuture);
+  const wrong = dateOfBirthProblem(input.dateOfBirth, lagosDay(ctx.clock.now()));
+  if (wrong) throw invalid("dateOfBirth", wrong);
   const identified = withNumbers(ctx.providers.secrets, input, input.customerId ?? ctx.ids.next());
   await assertIsNew(ctx, identified);
   const { phoneNumber } = identified;

@@ -1,7 +1,6 @@
 import type * as z from "zod";
-import { CUSTOMER_COLUMNS } from "../../../../contract/customer-row.ts";
+import { CUSTOMER_COLUMNS, dateOfBirthProblem } from "../../../../contract/customer-row.ts";
 import { failures } from "../../../../contract/errors.ts";
-import { customerTexts } from "../../../../contract/texts/customers.ts";
 import type { WalletPreflightBody, WalletPreflightResult } from "../../../../contract/wallet-creation.ts";
 import { findCustomersLike, type LikeCustomer } from "../../../db/customers/customers.ts";
 import { lagosDay } from "../../../ledger/lagos-day.ts";
@@ -31,8 +30,8 @@ export async function preflightWalletImport(
       CUSTOMER_COLUMNS.map((column) => row[column] ?? ""),
       hidden,
     );
-    if ("reason" in read || read.input.dateOfBirth <= today) return read;
-    return { reason: `date_of_birth ${customerTexts.dateOfBirthInFuture}` };
+    const wrong = "reason" in read ? null : dateOfBirthProblem(read.input.dateOfBirth, today);
+    return wrong === null ? read : { reason: `date_of_birth ${wrong}` };
   });
   const hashOf = (number: string | undefined, kind: "bvn" | "nin") => (number ? secrets.keyedHash(number, kind) : null);
   const wanted = rows.map((row) => {
