@@ -110,17 +110,33 @@ async function raiseLimit(ctx: Context): Promise<void> {
 async function transfer(ctx: Context, wallets: readonly DemoWallet[], { amount }: { amount: number }): Promise<void> {
   const from = richest(wallets);
   const to = newest(wallets.filter((wallet) => wallet !== from && wallet.tier === 3 && wallet.takesCredit));
-  const parties = { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount };
+  const parties = {
+    fromCustomerId: from.customerId,
+    toCustomerId: to.customerId,
+    amount,
+    narration: "Supplier invoice",
+    note: "Invoice 2291, checked by Hauwa.",
+  };
   await submitTransfer(ctx, betweenCustomers(parties), () => ({}));
 }
 
 async function credit(ctx: Context, { customerId }: DemoWallet, amount: number): Promise<string> {
-  const { id } = await submitUncheckedMove(ctx, "credit", { customerId, amount }, UNCHECKED);
+  const { id } = await submitUncheckedMove(
+    ctx,
+    "credit",
+    { customerId, amount, narration: "Refund of order", note: "Order 10482 came back complete." },
+    UNCHECKED,
+  );
   return id;
 }
 
 async function debit(ctx: Context, { customerId }: DemoWallet, amount: number): Promise<string> {
-  const { id } = await submitUncheckedMove(ctx, "debit", { customerId, amount }, UNCHECKED);
+  const { id } = await submitUncheckedMove(
+    ctx,
+    "debit",
+    { customerId, amount, narration: "Loan repayment" },
+    UNCHECKED,
+  );
   return id;
 }
 

@@ -19,6 +19,12 @@ const MAXIMUM_BALANCE = { 1: 30_000_000, 2: 50_000_000, 3: 600_000_000 };
 const DAILY_LIMIT = { 1: 5_000_000, 2: 20_000_000, 3: 500_000_000 };
 const LARGEST_AMOUNT = { 1: 1_800_000, 2: 9_000_000, 3: 45_000_000 };
 const TRANSFER_FEE = 1_000;
+const NARRATIONS = {
+  credit: ["Weekly sales payout", "Commission", "Refund of order", "Driver earnings", "Stock purchase loan"],
+  debit: ["Loan repayment", "Shop rent", "Delivery fees", "Savings contribution"],
+  transfer: ["School fees", "Rent share", "Groceries", "Contribution for the wedding", "Repayment, thank you"],
+} as const;
+const NOTES = ["Agreed on the phone, see ticket SUP-2301.", "Second part of two."] as const;
 
 /**
  * Makes one movement of an ordinary day: mostly payouts by the merchant, then transfers, then debits. Returns whether
@@ -46,7 +52,7 @@ export async function makeRandomMovement(
 export async function payOut(ctx: Context, wallet: DemoWallet, random: Random): Promise<boolean> {
   const amount = Math.min(randomAmount(wallet.tier, random), MAXIMUM_BALANCE[wallet.tier] - wallet.balance);
   if (amount < 100) return false;
-  await creditWallet(ctx, { customerId: wallet.customerId, amount });
+  await creditWallet(ctx, { customerId: wallet.customerId, amount, ...wordsOf("credit", amount) });
   wallet.balance += amount;
   return true;
 }
@@ -54,7 +60,7 @@ export async function payOut(ctx: Context, wallet: DemoWallet, random: Random): 
 async function debit(ctx: Context, wallet: DemoWallet, random: Random): Promise<boolean> {
   const amount = Math.min(randomAmount(wallet.tier, random), wallet.balance, leftToday(ctx, wallet));
   if (amount < 100) return false;
-  await debitWallet(ctx, { customerId: wallet.customerId, amount });
+  await debitWallet(ctx, { customerId: wallet.customerId, amount, ...wordsOf("debit", amount) });
   spend(ctx, wallet, amount, 0);
   return true;
 }
@@ -63,10 +69,19 @@ async function transfer(ctx: Context, from: DemoWallet, to: DemoWallet, random: 
   const room = MAXIMUM_BALANCE[to.tier] - to.balance;
   const amount = Math.min(randomAmount(from.tier, random), from.balance - TRANSFER_FEE, leftToday(ctx, from), room);
   if (from === to || amount < 100) return false;
-  await transferBetweenCustomers(ctx, { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount });
+  const parties = { fromCustomerId: from.customerId, toCustomerId: to.customerId };
+  await transferBetweenCustomers(ctx, { ...parties, amount, ...wordsOf("transfer", amount) });
   spend(ctx, from, amount, TRANSFER_FEE);
   to.balance += amount;
   return true;
+}
+
+// Chosen by the amount, so that the random part of the story stays the same. Some payments have no narration, few have a note.
+function wordsOf(kind: keyof typeof NARRATIONS, amount: number): { narration?: string; note?: string } {
+  const choice = Math.floor(amount / 5_000);
+  if (choice % 6 === 5) return {};
+  const narration = NARRATIONS[kind][choice % NARRATIONS[kind].length] ?? "";
+  return choice % 9 === 0 ? { narration, note: NOTES[choice % NOTES.length] ?? "" } : { narration };
 }
 
 // Most amounts are round, as in practice; some have kobo.

@@ -41,7 +41,7 @@ export type FreezeStory = { by: "MainMerchant" | "Admin" | "Operator"; daysAgo: 
 /**
  * A customer and the wallet's history. `bvn` and `nin` are the endings of the numbers, which decide the sandbox
  * registry's answer: `00` not found, `01` another person's, otherwise valid. Without a BVN there is a NIN; `linked` is
- * the day on which the valid BVN is linked after a failed one. `idle` wallets never receive money.
+ * the day on which the valid BVN is linked after a failed one. `tags` are set when the wallet is created. `idle` wallets never receive money.
  */
 export type DemoCustomer = {
   name: readonly [first: string, last: string];
@@ -56,11 +56,24 @@ export type DemoCustomer = {
   frozen?: FreezeStory;
   enabled?: { daysAgo: number; reason: string };
   enableRefused?: { daysAgo: number };
+  tags?: readonly string[];
+  note?: { by: BuiltInRole; daysAgo: number; text: string };
 };
 
 /** Oldest first. */
 export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
-  { name: ["Babájídé", "Akínṣànyà"], tier: 3, pin: true, phone: true },
+  {
+    name: ["Babájídé", "Akínṣànyà"],
+    tier: 3,
+    pin: true,
+    phone: true,
+    tags: ["vip", "wholesale"],
+    note: {
+      by: "Support",
+      daysAgo: 5,
+      text: "Prefers to be called after 16:00. Speaks for the traders at Balogun market.",
+    },
+  },
   { name: ["Zainab", "Malumfashi"], tier: 1 },
   {
     name: ["Sọmtọchukwu", "Nwokedi"],
@@ -72,6 +85,11 @@ export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
     name: ["Fọlákẹ́", "Àjàyí"],
     tier: 2,
     frozen: { by: "Admin", daysAgo: 11, reason: "Customer request: phone stolen." },
+    note: {
+      by: "Support",
+      daysAgo: 10,
+      text: "Has a new SIM since Monday. Waits for the police report before enabling.",
+    },
   },
   { name: ["Yusuf", "Ɗanladi"], tier: 1, pin: true },
   { name: ["Ikenna", "Mbanụgo"], tier: 1, bvn: "01", linked: { daysAgo: 4 } },
@@ -86,14 +104,14 @@ export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
     tier: 1,
     frozen: { by: "Operator", daysAgo: 3, reason: "Fraud report: three customers say they never got their goods." },
   },
-  { name: ["Kẹ́hìndé", "Adéwọlé"], tier: 3, pin: true },
+  { name: ["Kẹ́hìndé", "Adéwọlé"], tier: 3, pin: true, tags: ["wholesale"] },
   { name: ["Maryam", "Ƙasimu"], tier: 1, bvn: "none" },
   { name: ["Obinna", "Anyanwụ"], tier: 2, noCredit: { daysAgo: 9, reason: "Asked for by compliance, case C-118." } },
   { name: ["Títílayọ̀", "Ògúndélé"], tier: 1, pin: true },
   { name: ["Ebere", "Nnaji"], tier: 2 },
   { name: ["Rabi’u", "Sule"], tier: 1 },
   { name: ["Chukwuemeka", "Ịgwe"], tier: 2, pin: true },
-  { name: ["Ṣọlá", "Ògúnlẹ́yẹ"], tier: 3 },
+  { name: ["Ṣọlá", "Ògúnlẹ́yẹ"], tier: 3, tags: ["vip"] },
   {
     name: ["Halima", "Tijjani"],
     tier: 1,
@@ -108,7 +126,7 @@ export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
     frozen: { by: "Admin", daysAgo: 14, reason: "Court order FHC/KN/CS/41, handed in by legal." },
   },
   { name: ["Adéọlá", "Ṣówándé"], tier: 1, idle: true },
-  { name: ["Chiamaka", "Ụzọma"], tier: 3, pin: true },
+  { name: ["Chiamaka", "Ụzọma"], tier: 3, pin: true, tags: ["wholesale"] },
   { name: ["Ibrahim", "Ƴarima"], tier: 1 },
   { name: ["Olúwáṣeun", "Bámidélé"], tier: 2 },
   { name: ["Ngọzi", "Ọkafọ"], tier: 1, pin: true },

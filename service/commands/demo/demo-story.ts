@@ -8,6 +8,8 @@ import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
 import { setPostNoCredit } from "../../domain/wallets/controls/set-post-no-credit.ts";
 import { setTransactionPin } from "../../domain/wallets/controls/set-transaction-pin.ts";
 import { createCustomerWallet } from "../../domain/wallets/creation/create-customer-wallet.ts";
+import { addWalletNote } from "../../domain/wallets/notes/add-wallet-note.ts";
+import { changeWalletTags } from "../../domain/wallets/notes/change-wallet-tags.ts";
 import { demoNumber, demoNumbers, isCreatedFrozen, verifyDemoPhone } from "./demo-identity.ts";
 import { type DemoWallet, makeRandomMovement, payOut } from "./demo-money.ts";
 import type { DemoCustomer, DemoMember } from "./demo-people.ts";
@@ -63,7 +65,7 @@ function eventsOfCustomer(
     takesCredit: true,
     isIdle: customer.idle === true,
   };
-  const { frozen, enabled, enableRefused, noCredit, linked } = customer;
+  const { frozen, enabled, enableRefused, noCredit, linked, note } = customer;
   const story: StoryEvent[] = [
     {
       at: workingTime(options, creation.createdDaysAgo),
@@ -100,6 +102,11 @@ function eventsOfCustomer(
       await setPostNoCredit(merchant.contextOf("Admin"), change);
     });
   }
+  if (note) {
+    later(note.daysAgo, async () => {
+      await addWalletNote(merchant.contextOf(note.by), { customerId: wallet.customerId, text: note.text });
+    });
+  }
   return story;
 }
 
@@ -117,6 +124,8 @@ async function create(merchant: DemoMerchant, customer: DemoCustomer, index: num
   if (customer.tier > 1) await changeTier(merchant.contextOf("Admin"), { customerId, tier: customer.tier });
   if (customer.phone) await verifyDemoPhone(merchant.contextOf("key"), customerId);
   if (customer.pin) await setTransactionPin(merchant.contextOf("Admin"), { customerId, pin: number });
+  if (customer.tags)
+    await changeWalletTags(merchant.contextOf("Support"), { customerId, add: customer.tags, remove: [] });
   return customerId;
 }
 

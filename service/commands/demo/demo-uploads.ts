@@ -31,7 +31,7 @@ export function uploadsOf(options: UploadOptions): StoryEvent[] {
 
 async function paySalaries(ctx: Context, options: UploadOptions): Promise<void> {
   const lines = payeesOf(options).map((wallet) => lineOf(options, wallet, "Salary"));
-  await payFile(ctx, lines, "SALARIES-0001");
+  await payFile(ctx, lines, { batchReference: "SALARIES-0001", fileName: "october-salaries.csv" });
 }
 
 async function payBonuses(ctx: Context, options: UploadOptions): Promise<void> {
@@ -45,7 +45,7 @@ async function payBonuses(ctx: Context, options: UploadOptions): Promise<void> {
     `${first.customerId},"3,500.00",,Bonus`,
     `${first.customerId},1,,Bonus`,
   ];
-  await payFile(ctx, lines, "BONUSES-00001");
+  await payFile(ctx, lines, { batchReference: "BONUSES-00001", fileName: "sales-bonuses.csv" });
 }
 
 function payeesOf({ wallets }: UploadOptions): DemoWallet[] {
@@ -60,10 +60,14 @@ function lineOf({ random }: UploadOptions, wallet: DemoWallet, narration: string
   return `${wallet.customerId},${amount},,${narration}`;
 }
 
-async function payFile(ctx: Context, lines: readonly string[], batchReference: string): Promise<void> {
+async function payFile(
+  ctx: Context,
+  lines: readonly string[],
+  named: { batchReference: string; fileName: string },
+): Promise<void> {
   const file = fileOf(["customerId,amount,reference,narration", ...lines]);
   const staged = await receiveUpload(ctx, file.bytes());
-  await acceptUpload(ctx, { operation: "credit", batchReference }, { ...staged, sha256: file.sha256 }, () => ({}));
+  await acceptUpload(ctx, { operation: "credit", ...named }, { ...staged, sha256: file.sha256 }, () => ({}));
   await processBatches(ctx, { forMs: 10_000 });
 }
 
@@ -78,7 +82,7 @@ async function sendCustomers(ctx: Context): Promise<void> {
     "Sani,Ɗantata,08000000104,1979-07-21,22200010402,sani@mail.example",
   ]);
   const staged = await receiveWalletImport(ctx, file.bytes());
-  await acceptWalletImport(ctx, staged, { sha256: file.sha256 });
+  await acceptWalletImport(ctx, staged, { sha256: file.sha256, fileName: "new-customers.csv" });
   await processNextImport(ctx);
 }
 

@@ -82,7 +82,7 @@ export function demoWebhooks(options: Options): DemoWebhooks {
         async run() {
           // Earlier events had no listener.
           await fanOut();
-          const books = { url: BOOKS, events: ["*" as const], description: "Bookkeeping" };
+          const books = { url: BOOKS, events: ["*" as const], description: "Bookkeeping", overflow: "queue" as const };
           const crm = {
             url: CRM,
             events: ["wallet.credit" as const, "wallet.debit" as const],

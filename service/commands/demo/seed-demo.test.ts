@@ -194,6 +194,34 @@ test("two subscriptions: deliveries to them succeeded, came late, failed or are 
   expect(early).toBe(0);
 });
 
+test("narrations, notes, tags, saved views, file names and a queueing subscription, so that no screen is empty", async () => {
+  const [words] = await select(
+    `select count(distinct narration)::int > 8 as narrations, bool_or(note is not null) as notes,
+       bool_or(narration is null) as without from transactions`,
+  );
+  expect(words).toEqual({ narrations: true, notes: true, without: true });
+  expect(await select("select distinct author_name from wallet_notes")).toEqual([{ author_name: "Hauwa Ƙwairanga" }]);
+  expect(
+    await select(
+      "select list, count(distinct member_id)::int as members, count(*)::int as views from saved_views group by 1 order by 1",
+    ),
+  ).toEqual([
+    { list: "transactions", members: 4, views: 4 },
+    { list: "wallets", members: 4, views: 8 },
+  ]);
+  expect(
+    await select("select file_name from batches union all select file_name from wallet_imports order by 1"),
+  ).toEqual(["new-customers.csv", "october-salaries.csv", "sales-bonuses.csv"].map((file_name) => ({ file_name })));
+  expect(await select("select overflow from webhook_subscriptions order by 1")).toEqual([
+    { overflow: "fail" },
+    { overflow: "queue" },
+  ]);
+  expect(await select("select tag, count(*)::int as wallets from wallet_tags group by 1 order by 1")).toEqual([
+    { tag: "vip", wallets: 2 },
+    { tag: "wholesale", wallets: 3 },
+  ]);
+});
+
 test("prints its steps and no secret", () => {
   expect(lines.length).toBeGreaterThan(3);
   expect(lines.join("\n")).not.toMatch(/sk_|demo-password|222\d{8}/);

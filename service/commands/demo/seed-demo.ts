@@ -5,6 +5,7 @@ import { createMerchant } from "../../domain/merchant/sign-up/create-merchant.ts
 import { seedOnce } from "../../domain/merchant/sign-up/seed-once.ts";
 import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
 import { addMember } from "../../domain/team/add-member.ts";
+import { saveView } from "../../domain/team/views/save-view.ts";
 import { CommandRefused } from "../platform-command.ts";
 import { approvalsOf } from "./demo-approvals.ts";
 import { bankCreditsOf } from "./demo-bank-credits.ts";
@@ -57,6 +58,7 @@ async function makeDemo(options: SeedOptions): Promise<void> {
   const { clock, random, until, log } = options;
   const ada = await createDemoMerchant(options, { businessName: "Ada Ventures", owner: DEMO_OWNER, team: DEMO_TEAM });
   await createDemoKeys(ada);
+  await saveDemoViews(ada);
   log(`Ada Ventures: ${1 + DEMO_TEAM.length} members`);
   const zuma = await createDemoMerchant(options, { businessName: "Zuma Retail", owner: ZUMA_OWNER, team: [] });
   log("Zuma Retail: 1 member");
@@ -98,6 +100,13 @@ async function makeDemo(options: SeedOptions): Promise<void> {
   log(`${DEMO_DAYS} of ${DEMO_DAYS} days simulated: ${DEMO_CUSTOMERS.length + ZUMA_CUSTOMERS.length} customers`);
   clock.advanceTo(until);
 }
+
+/** Filters that each member of the team has saved. */
+const DEMO_VIEWS = [
+  ["wallets", "Frozen wallets", "status=FROZEN"],
+  ["wallets", "VIPs", "tag=vip"],
+  ["transactions", "Failed transactions", "status=failed"],
+] as const;
 
 type DemoMerchantInput = { businessName: string; owner: DemoMember; team: readonly DemoMember[] };
 
@@ -151,6 +160,14 @@ async function createDemoKeys(merchant: DemoMerchant): Promise<void> {
     expiresAt: null,
   });
   await discardMessages(ctx);
+}
+
+async function saveDemoViews(merchant: DemoMerchant): Promise<void> {
+  for (const [list, name, query] of DEMO_VIEWS) {
+    for (const role of ["MainMerchant", "Admin", "Operator", "Support"] as const) {
+      await saveView(merchant.contextOf(role), { list, name, query });
+    }
+  }
 }
 
 /** The demo starts with an empty outbox. */
