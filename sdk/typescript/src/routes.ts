@@ -3237,6 +3237,7 @@ export type Routes = {
         fileName: (string | null);
         status: ("awaiting_approval" | "accepted" | "declined" | "failed");
         progress: ("awaiting_approval" | "processing" | "completed" | "partially_completed" | "failed" | "declined");
+        withdrawn: boolean;
         total: number;
         accepted: number;
         rejected: number;
@@ -3294,6 +3295,7 @@ export type Routes = {
         fileName: (string | null);
         status: ("awaiting_approval" | "accepted" | "declined" | "failed");
         progress: ("awaiting_approval" | "processing" | "completed" | "partially_completed" | "failed" | "declined");
+        withdrawn: boolean;
         total: number;
         accepted: number;
         rejected: number;
