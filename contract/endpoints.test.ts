@@ -14,6 +14,7 @@ import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type EndpointName, endpoints } from "./endpoints.ts";
 import { insightEndpoints } from "./insights.ts";
+import { insightCustomerEndpoints } from "./insights-customers.ts";
 import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
@@ -285,6 +286,7 @@ describe("every endpoint", () => {
       customerEndpoints,
       emailConfirmationEndpoints,
       insightEndpoints,
+      insightCustomerEndpoints,
       merchantEndpoints,
       ownSessionEndpoints,
       passkeyEndpoints,

@@ -10,6 +10,7 @@ import { businessVerificationEndpoints } from "./business-verification.ts";
 import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import { insightEndpoints } from "./insights.ts";
+import { insightCustomerEndpoints } from "./insights-customers.ts";
 import { merchantEndpoints } from "./merchant.ts";
 import { ownSessionEndpoints } from "./own-sessions.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
@@ -56,6 +57,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...merchantEndpoints,
   ...insightEndpoints,
+  ...insightCustomerEndpoints,
   ...reconciliationEndpoints,
   ...searchEndpoints,
   ...balanceAlertEndpoints,

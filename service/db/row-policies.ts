@@ -28,6 +28,7 @@ export const CONDITIONS: Record<string, Condition> = {
 
 /** Tables whose rows belong to no tenant, or whose tenant only another table knows. */
 export const UNPROTECTED: Record<string, string> = {
+  activity_progress: "one row for the installation",
   book_seal_checks: "one row for the installation",
   book_seal_progress: "one row for the installation",
   book_seals: "the chain over the books of all tenants, read by its verifier and the trial balance",

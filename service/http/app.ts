@@ -14,6 +14,7 @@ import { batchRoutes } from "./routes/batches.ts";
 import { customerRoutes } from "./routes/customers.ts";
 import { identityRoutes } from "./routes/identity.ts";
 import { insightRoutes } from "./routes/insights.ts";
+import { insightCustomerRoutes } from "./routes/insights-customers.ts";
 import { jsonBatchRoutes } from "./routes/json-batches.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
 import { payoutBatchRoutes } from "./routes/payout-batches.ts";
@@ -75,6 +76,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   approvalRoutes(bind);
   authRoutes(bind, bindPublic);
   merchantRoutes(binder);
+  insightCustomerRoutes(bind);
   reconciliationRoutes(bind, bindUpload);
   insightRoutes(bind);
   teamRoutes(bind, bindPublic);

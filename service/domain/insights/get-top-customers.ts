@@ -1,0 +1,33 @@
+import type { TopCustomers } from "../../../contract/insights-customers.ts";
+import { findActivityAt, findMovedInMonth, findTopCustomers } from "../../db/insights/wallet-activity.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+import type { Context } from "../context.ts";
+
+const MOST = 20;
+
+/** The 20 customers whose wallets moved most in a month, `YYYY-MM` in Lagos, and what all customers moved. Kobo. Decision 0143. */
+export async function getTopCustomers(ctx: Context, { month }: { month: string }): Promise<TopCustomers> {
+  const startDate = `${month}-01`;
+  const [asOf, total, rows] = await Promise.all([
+    findActivityAt(ctx.db),
+    findMovedInMonth(ctx.db, ctx.tenant.id, startDate),
+    findTopCustomers(ctx.db, ctx.tenant.id, startDate, MOST),
+  ]);
+  return {
+    asOf: asOf?.toISOString() ?? null,
+    startDate,
+    endDate: lastDayOf(startDate),
+    total: koboToWire(total),
+    customers: rows.map(({ n, amount, ...customer }) => ({
+      ...customer,
+      transactions: n,
+      volume: koboToWire(amount),
+    })),
+  };
+}
+
+function lastDayOf(startDate: string): string {
+  const at = new Date(startDate);
+  at.setUTCMonth(at.getUTCMonth() + 1, 0);
+  return at.toISOString().slice(0, 10);
+}
