@@ -20,7 +20,7 @@ export const FirstSteps = z
 export type FirstSteps = z.output<typeof FirstSteps>;
 
 const Preferences = z
-  .object({ approvalMails: ApprovalMails, dismissedSteps: z.array(FirstStep) })
+  .object({ approvalMails: ApprovalMails, weeklyReport: z.boolean(), dismissedSteps: z.array(FirstStep) })
   .meta({ id: "Preferences" });
 export type Preferences = z.output<typeof Preferences>;
 
@@ -43,6 +43,8 @@ export const preferenceEndpoints = {
     method: "PATCH",
     summary: "Change your preferences",
     source: "api 6",
-    body: z.object({ approvalMails: ApprovalMails, dismissedSteps: z.array(FirstStep).max(10) }).partial(),
+    body: z
+      .object({ approvalMails: ApprovalMails, weeklyReport: z.boolean(), dismissedSteps: z.array(FirstStep).max(10) })
+      .partial(),
   }),
 };

@@ -19,6 +19,7 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/auth/sign-in/guess-password.ts": "counts failed attempts; open-session.ts records the sign-in",
   "service/domain/auth/sign-in/purge-sign-in-traces.ts": "deletes expired rows",
   "service/domain/insights/fold-activity.ts": "aggregates existing records",
+  "service/domain/insights/mail-weekly-reports.ts": "marks the Monday of a mail; the subscription is audited",
   "service/domain/merchant/analytics/fold-rollups.ts": "aggregates existing records",
   "service/domain/auth/sessions/session-proof.ts": "runs inside an audited verb",
   "service/domain/payouts/batches/send-batch.ts": "pay-items.ts records the payouts in the same commit",

@@ -14,7 +14,7 @@ import { fanOut } from "./jobs/fan-out-events.ts";
 import { foldDaySums } from "./jobs/fold-rollups.ts";
 import { foldWebhookStats } from "./jobs/fold-webhook-stats.ts";
 import { heartbeat } from "./jobs/heartbeat.ts";
-import { mailWaitingApprovals } from "./jobs/mail-approvers.ts";
+import { mailMembers } from "./jobs/mail-members.ts";
 import { discardUploads, processUploadedBatches } from "./jobs/process-batches.ts";
 import { discardWalletImports, processWalletImports } from "./jobs/process-wallet-imports.ts";
 import { mailDailyHead, publishDailyHead } from "./jobs/publish-head.ts";
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
       expireAnswers,
       purgeTraces,
       expirePendingApprovals,
-      mailWaitingApprovals,
+      ...mailMembers,
       deliverQueuedMessages,
       purgeOldMessages,
       processUploadedBatches,

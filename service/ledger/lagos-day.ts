@@ -9,3 +9,15 @@ const lagos = new Intl.DateTimeFormat("en-CA", {
 export function lagosDay(instant: Date): string {
   return lagos.format(instant);
 }
+
+/** The Monday of a day's week. Days are `YYYY-MM-DD`. Pure. */
+export function mondayOf(day: string): string {
+  return daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
+
+/** The day a number of days later; earlier for a negative number. Days are `YYYY-MM-DD`. Pure. */
+export function daysAfter(day: string, count: number): string {
+  const at = new Date(day);
+  at.setUTCDate(at.getUTCDate() + count);
+  return at.toISOString().slice(0, 10);
+}

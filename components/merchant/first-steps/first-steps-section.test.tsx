@@ -24,7 +24,7 @@ function open() {
   const calls = serve(({ method, body }) => {
     if (method === "PATCH") dismissed = (body as { dismissedSteps: FirstStep[] }).dismissedSteps;
     if (method === "PATCH")
-      return { body: { status: true, data: { approvalMails: "off", dismissedSteps: dismissed } } };
+      return { body: { status: true, data: { approvalMails: "off", weeklyReport: false, dismissedSteps: dismissed } } };
     return { body: { status: true, data: { Merchant: none, changesToDecide: 0, firstSteps: stepsNow() } } };
   });
   renderPage(<FirstStepsSection />, {

@@ -36,16 +36,18 @@ export type WalletLevelRow = {
   nearDailyLimit: number;
 };
 
-/** Returns a tenant's wallets by tier and range of balances, and when they were counted. Kobo. */
-export async function findWalletLevels(
-  db: Queryable,
-  tenant: number,
-): Promise<{ at: Date | null; levels: WalletLevelRow[] }> {
-  const { rows } = await db.query<WalletLevelRow & { at: Date | null }>(
-    `select p.levels_at as at, l.tier, l.range, l.wallets, l.balance, l.near_max_balance as "nearMaxBalance",
-       l.near_daily_limit as "nearDailyLimit"
-     from activity_progress p left join wallet_levels l on l.tenant = $1 order by l.tier, l.range`,
+/** Returns a tenant's wallets by tier and range of balances. Kobo. */
+export async function findWalletLevels(db: Queryable, tenant: number): Promise<WalletLevelRow[]> {
+  const { rows } = await db.query<WalletLevelRow>(
+    `select tier, range, wallets, balance, near_max_balance as "nearMaxBalance", near_daily_limit as "nearDailyLimit"
+     from wallet_levels where tenant = $1`,
     [tenant],
   );
-  return { at: rows[0]?.at ?? null, levels: rows.filter(({ tier }) => tier !== null) };
+  return rows;
+}
+
+/** Returns when the wallets were last counted by tier and range of balances. */
+export async function findLevelsAt(db: Queryable): Promise<Date | null> {
+  const { rows } = await db.query<{ at: Date | null }>("select levels_at as at from activity_progress");
+  return rows[0]?.at ?? null;
 }

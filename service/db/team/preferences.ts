@@ -1,8 +1,12 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-export type PreferencesRow = { approvalMails: "off" | "digest" | "each"; dismissedSteps: string[] };
+export type PreferencesRow = {
+  approvalMails: "off" | "digest" | "each";
+  weeklyReport: boolean;
+  dismissedSteps: string[];
+};
 
-const columns = `approval_mails as "approvalMails", dismissed_steps as "dismissedSteps"`;
+const columns = `approval_mails as "approvalMails", weekly_report as "weeklyReport", dismissed_steps as "dismissedSteps"`;
 
 /** Returns a member's preferences; does not lock. */
 export async function findPreferences(db: Queryable, memberId: string): Promise<PreferencesRow | undefined> {
@@ -18,10 +22,17 @@ export async function lockPreferences(tx: Transaction, memberId: string): Promis
   return rows[0];
 }
 
-export async function updatePreferences(tx: Transaction, memberId: string, row: PreferencesRow): Promise<void> {
-  await tx.query("update members set approval_mails = $2, dismissed_steps = $3 where id = $1", [
-    memberId,
-    row.approvalMails,
-    row.dismissedSteps,
-  ]);
+/** A new subscription to the weekly report begins after the report of `monday`. */
+export async function updatePreferences(
+  tx: Transaction,
+  memberId: string,
+  row: PreferencesRow,
+  monday: string,
+): Promise<void> {
+  await tx.query(
+    `update members set approval_mails = $2, dismissed_steps = $3, weekly_report = $4,
+       weekly_reported_on = case when $4 and not weekly_report then $5 else weekly_reported_on end
+     where id = $1`,
+    [memberId, row.approvalMails, row.dismissedSteps, row.weeklyReport, monday],
+  );
 }

@@ -104,7 +104,11 @@ it("leaves out what was decided, what the reader approved first, and what is abo
 });
 
 it("follows the member's switch: one mail for each request, or none", async () => {
-  expect((await getPreferences(approver)).data).toEqual({ approvalMails: "digest", dismissedSteps: [] });
+  expect((await getPreferences(approver)).data).toEqual({
+    approvalMails: "digest",
+    weeklyReport: false,
+    dismissedSteps: [],
+  });
   await changePreferences(approver, { approvalMails: "each" });
   await submit();
   await submit();

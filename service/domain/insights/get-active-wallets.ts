@@ -6,7 +6,7 @@ import {
   findActivityAt,
   findCohortMonths,
 } from "../../db/insights/wallet-activity.ts";
-import { lagosDay } from "../../ledger/lagos-day.ts";
+import { daysAfter, lagosDay, mondayOf } from "../../ledger/lagos-day.ts";
 import type { Context } from "../context.ts";
 
 const SHOWN = 12;
@@ -54,17 +54,6 @@ function activeInMonth(cohorts: readonly CohortRow[], start: string) {
 
 function walletsOf(cohorts: readonly CohortRow[], created: string, month: string): number {
   return cohorts.find((row) => row.created === created && row.month === month)?.wallets ?? 0;
-}
-
-/** The Monday of a day's week. Pure. */
-function mondayOf(day: string): string {
-  return daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
-}
-
-function daysAfter(day: string, count: number): string {
-  const at = new Date(day);
-  at.setUTCDate(at.getUTCDate() + count);
-  return at.toISOString().slice(0, 10);
 }
 
 function monthsAfter(month: string, count: number): string {

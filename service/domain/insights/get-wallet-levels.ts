@@ -1,5 +1,5 @@
 import type { WalletLevels } from "../../../contract/insights-customers.ts";
-import { findWalletLevels, type WalletLevelRow } from "../../db/insights/wallet-levels.ts";
+import { findLevelsAt, findWalletLevels, type WalletLevelRow } from "../../db/insights/wallet-levels.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 
@@ -8,7 +8,7 @@ export const RANGE_BOUNDS: readonly bigint[] = [1n, 1_000_00n, 10_000_00n, 100_0
 
 /** Wallets by tier and balance, and how many are above 90 % of a limit, as counted by the worker. Kobo. Decision 0143. */
 export async function getWalletLevels(ctx: Context): Promise<WalletLevels> {
-  const { at, levels } = await findWalletLevels(ctx.db, ctx.tenant.id);
+  const [at, levels] = await Promise.all([findLevelsAt(ctx.db), findWalletLevels(ctx.db, ctx.tenant.id)]);
   const walletsOf = (some: readonly WalletLevelRow[]) => some.reduce((sum, { wallets }) => sum + wallets, 0);
   return {
     asOf: at?.toISOString() ?? null,

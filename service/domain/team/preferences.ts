@@ -5,6 +5,7 @@ import { memberActor } from "../auth/member-actor.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
+import { reportMonday } from "./report-monday.ts";
 
 /** The caller's own preferences at this merchant. Returns the wire payload. Decision 0118. */
 export async function getPreferences(ctx: Context): Promise<{ data: Preferences }> {
@@ -16,7 +17,11 @@ export async function getPreferences(ctx: Context): Promise<{ data: Preferences 
 /** Changes the caller's own preferences; omitted ones stay. Returns the wire payload. Decision 0118. */
 export async function changePreferences(
   ctx: Context,
-  input: { approvalMails?: Preferences["approvalMails"] | undefined; dismissedSteps?: FirstStep[] | undefined },
+  input: {
+    approvalMails?: Preferences["approvalMails"] | undefined;
+    weeklyReport?: boolean | undefined;
+    dismissedSteps?: FirstStep[] | undefined;
+  },
 ): Promise<{ data: Preferences }> {
   const { id } = memberActor(ctx);
   return await inTransaction(ctx.db, async (tx) => {
@@ -24,15 +29,20 @@ export async function changePreferences(
     if (!before) throw new Failure("unauthenticated");
     const after = {
       approvalMails: input.approvalMails ?? before.approvalMails,
+      weeklyReport: input.weeklyReport ?? before.weeklyReport,
       dismissedSteps: input.dismissedSteps ? [...new Set(input.dismissedSteps)] : before.dismissedSteps,
     };
-    await updatePreferences(tx, id, after);
+    await updatePreferences(tx, id, after, reportMonday(ctx.clock.now()));
     await recordAudit(tx, ctx, { action: "member.change_preferences", object: { kind: "member", id }, before, after });
     return { data: preferencesView(after) };
   });
 }
 
 /** A step that the contract no longer knows is left out. */
-function preferencesView({ approvalMails, dismissedSteps }: PreferencesRow): Preferences {
-  return { approvalMails, dismissedSteps: FirstStep.options.filter((step) => dismissedSteps.includes(step)) };
+function preferencesView({ approvalMails, weeklyReport, dismissedSteps }: PreferencesRow): Preferences {
+  return {
+    approvalMails,
+    weeklyReport,
+    dismissedSteps: FirstStep.options.filter((step) => dismissedSteps.includes(step)),
+  };
 }
