@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint, membersAndKeys } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { success } from "./envelope.ts";
-import { AnalyticsSpan } from "./merchant-analytics.ts";
+import { insight } from "./insights.ts";
 import { AccountNumber, Day, Id, Instant, Kobo, Tier } from "./values.ts";
 
 /** The figures include everything posted until then. Null before the first run, and while the past is added. */
@@ -63,16 +63,7 @@ export const WalletLevels = z
   .meta({ id: "WalletLevels" });
 export type WalletLevels = z.output<typeof WalletLevels>;
 
-const read = {
-  tag: "Merchant",
-  method: "GET",
-  extension: true,
-  callers: membersAndKeys,
-  dashboard: true,
-  status: 200,
-  permission: "BROWSE_TRANSACTIONS",
-  source: "dashboard 9",
-} as const;
+const { query, ...read } = insight;
 
 /** Figures of the customers and their wallets. Decision 0143. */
 export const insightCustomerEndpoints = {
@@ -104,7 +95,7 @@ export const insightCustomerEndpoints = {
     ...read,
     path: "/merchant/insights/busy-hours",
     summary: "Get transactions by weekday and hour",
-    query: AnalyticsSpan,
+    query,
     reply: success({ data: BusyHours }),
   }),
 };

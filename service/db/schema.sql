@@ -74,6 +74,23 @@ END)) WHERE (kind <> 'wallet'::text);
 CREATE TRIGGER accounts_counted AFTER INSERT ON public.accounts FOR EACH ROW WHEN ((new.kind = 'wallet'::text)) EXECUTE FUNCTION count_wallets();
 CREATE TRIGGER accounts_recounted AFTER UPDATE OF tier, frozen ON public.accounts FOR EACH ROW WHEN (((old.kind = 'wallet'::text) AND ((old.tier IS DISTINCT FROM new.tier) OR (old.frozen IS DISTINCT FROM new.frozen)))) EXECUTE FUNCTION count_wallets();
 
+create table active_weeks (
+  tenant integer not null,
+  week date not null,
+  new_wallets integer not null,
+  returning_wallets integer not null,
+  constraint active_weeks_pkey PRIMARY KEY (tenant, week)
+);
+
+create table activity_progress (
+  one boolean not null default true,
+  journal bigint not null default 0,
+  complete_at timestamp with time zone,
+  levels_at timestamp with time zone,
+  constraint activity_progress_pkey PRIMARY KEY (one),
+  constraint activity_progress_one_check CHECK (one)
+);
+
 create table approval_mails (
   tenant integer not null,
   approval uuid not null,
@@ -547,6 +564,15 @@ CREATE INDEX cards_by_customer ON public.cards USING btree (tenant, customer_id,
 CREATE INDEX cards_by_wallet ON public.cards USING btree (tenant, wallet_account);
 CREATE INDEX cards_newest ON public.cards USING btree (tenant, created_at DESC, id DESC);
 
+create table cohort_months (
+  tenant integer not null,
+  created date not null,
+  month date not null,
+  wallets integer not null,
+  amount bigint not null,
+  constraint cohort_months_pkey PRIMARY KEY (tenant, created, month)
+);
+
 create table customer_tokens (
   hash bytea not null,
   tenant integer not null,
@@ -773,6 +799,8 @@ create table members (
   approval_mails text not null default 'digest'::text,
   approval_mailed_at timestamp with time zone,
   dismissed_steps text[] not null default '{}'::text[],
+  weekly_report boolean not null default false,
+  weekly_reported_on date,
   constraint members_pkey PRIMARY KEY (id),
   constraint members_merchant_id_user_id_key UNIQUE (merchant_id, user_id),
   constraint members_approval_limit_check CHECK ((approval_limit >= 0)),
@@ -782,6 +810,7 @@ create table members (
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX members_user ON public.members USING btree (user_id);
+CREATE INDEX members_with_weekly_report ON public.members USING btree (weekly_reported_on) WHERE weekly_report;
 
 create table merchant_keys (
   id uuid not null,
@@ -1473,6 +1502,15 @@ create table transaction_days (
   constraint transaction_days_pkey PRIMARY KEY (tenant, day, kind)
 );
 
+create table transaction_hours (
+  tenant integer not null,
+  day date not null,
+  hour smallint not null,
+  n bigint not null,
+  constraint transaction_hours_pkey PRIMARY KEY (tenant, day, hour),
+  constraint transaction_hours_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
+);
+
 create table transactions (
   tenant integer not null,
   id uuid not null,
@@ -1622,6 +1660,27 @@ CREATE INDEX wallet_imports_newest ON public.wallet_imports USING btree (tenant,
 CREATE INDEX wallet_imports_open ON public.wallet_imports USING btree (created_at) WHERE (status = ANY (ARRAY['receiving'::text, 'pending'::text, 'processing'::text]));
 CREATE INDEX wallet_imports_turns ON public.wallet_imports USING btree (tenant, turn_at DESC NULLS LAST);
 
+create table wallet_levels (
+  tenant integer not null,
+  tier smallint not null,
+  range smallint not null,
+  wallets integer not null,
+  balance bigint not null,
+  near_max_balance integer not null,
+  near_daily_limit integer not null,
+  constraint wallet_levels_pkey PRIMARY KEY (tenant, tier, range)
+);
+
+create table wallet_months (
+  tenant integer not null,
+  month date not null,
+  wallet bigint not null,
+  n bigint not null,
+  amount bigint not null,
+  constraint wallet_months_pkey PRIMARY KEY (tenant, month, wallet)
+);
+CREATE INDEX wallet_months_by_amount ON public.wallet_months USING btree (tenant, month, amount DESC, wallet);
+
 create table wallet_notes (
   tenant integer not null,
   id uuid not null,
@@ -1647,6 +1706,13 @@ create table wallet_tags (
   constraint wallet_tags_tenant_account_id_fkey FOREIGN KEY (tenant, account_id) REFERENCES wallets(tenant, account_id)
 );
 CREATE INDEX wallet_tags_by_tag ON public.wallet_tags USING btree (tenant, tag, account_id);
+
+create table wallet_weeks (
+  tenant integer not null,
+  week date not null,
+  wallet bigint not null,
+  constraint wallet_weeks_pkey PRIMARY KEY (tenant, week, wallet)
+);
 
 create table wallets (
   tenant integer not null,
