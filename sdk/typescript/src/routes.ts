@@ -74,6 +74,7 @@ export type FailedSignIn = {
 
 export type Preferences = {
   approvalMails: ("off" | "digest" | "each");
+  weeklyReport: boolean;
   dismissedSteps: Array<("fund" | "wallet" | "credit" | "transfer" | "invite" | "key" | "webhook" | "live")>;
 };
 
@@ -1743,6 +1744,70 @@ export type CashPosition = {
   };
 };
 
+export type ActiveWallets = {
+  asOf: (string | null);
+  weeks: Array<{
+    start: string;
+    new: number;
+    returning: number;
+  }>;
+  months: Array<{
+    start: string;
+    new: number;
+    returning: number;
+  }>;
+  cohorts: Array<{
+    month: string;
+    wallets: number;
+    active: Array<number>;
+  }>;
+};
+
+export type WalletLevels = {
+  asOf: (string | null);
+  tiers: Array<{
+    tier: ("TIER_1" | "TIER_2" | "TIER_3");
+    wallets: number;
+  }>;
+  over90: {
+    maxBalance: number;
+    dailyLimit: number;
+  };
+  balances: Array<{
+    from: number;
+    to: (number | null);
+    wallets: number;
+    balance: number;
+  }>;
+};
+
+export type TopCustomers = {
+  asOf: (string | null);
+  startDate: string;
+  endDate: string;
+  total: number;
+  customers: Array<{
+    customerId: string;
+    name: string;
+    accountNumber: string;
+    transactions: number;
+    volume: number;
+  }>;
+};
+
+export type BusyHours = {
+  asOf: (string | null);
+  hours: Array<{
+    weekday: number;
+    hour: number;
+    count: number;
+  }>;
+  peak: ({
+    weekday: number;
+    hour: number;
+  } | null);
+};
+
 export type Reconciliation = {
   date: string;
   rail: (string | null);
@@ -2162,6 +2227,7 @@ export type Routes = {
   "PATCH /user/preferences": {
     body?: {
       approvalMails?: ("off" | "digest" | "each");
+      weeklyReport?: boolean;
       dismissedSteps?: Array<("fund" | "wallet" | "credit" | "transfer" | "invite" | "key" | "webhook" | "live")>;
     };
     reply: {
@@ -4800,6 +4866,45 @@ export type Routes = {
       status: true;
       message?: string;
       data: CashPosition;
+    };
+  };
+  /** Get active wallets by week and month, new and returning, and by month of creation. Permission: BROWSE_TRANSACTIONS. */
+  "GET /merchant/insights/active-wallets": {
+    reply: {
+      status: true;
+      message?: string;
+      data: ActiveWallets;
+    };
+  };
+  /** Get wallets by tier and balance, and how many are near a limit. Permission: BROWSE_TRANSACTIONS. */
+  "GET /merchant/insights/wallet-levels": {
+    reply: {
+      status: true;
+      message?: string;
+      data: WalletLevels;
+    };
+  };
+  /** Get the 20 customers with the highest volume in a calendar month. Permission: BROWSE_TRANSACTIONS. */
+  "GET /merchant/insights/top-customers": {
+    query: {
+      month: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      data: TopCustomers;
+    };
+  };
+  /** Get transactions by weekday and hour. Permission: BROWSE_TRANSACTIONS. */
+  "GET /merchant/insights/busy-hours": {
+    query: {
+      startDate: string;
+      endDate: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      data: BusyHours;
     };
   };
   /** Compare the float in our books with the bank's for a day. Permission: BROWSE_TRANSACTIONS. */
