@@ -16,6 +16,7 @@ export const PendingKind = z.enum([
   "payout",
   "payout_batch",
   "reversal",
+  "batch_reversal",
 ]);
 
 /** `expiry`: what expires first; `amount`: the largest first. */
@@ -117,7 +118,7 @@ export type PendingDetails = z.infer<typeof PendingDetails>;
 export const FIRST_APPROVAL = "Approval successfully recorded. Another member must approve the transaction.";
 
 /** The reason of a removal without one. Decision 0130. */
-const NO_REASON = "No reason given";
+export const NO_REASON = "No reason given";
 
 const approvals = { tag: "Approvals", extension: true, dashboard: true, status: 200 } as const;
 

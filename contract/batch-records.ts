@@ -35,6 +35,24 @@ export const BatchCreditByCustomerBody = batchOf(
 );
 export const BatchDebitByCustomerBody = batchOf(z.object({ customerId: Id, ...withPin }));
 export const BatchCreditByWalletBody = batchOf(z.object({ walletId: Id, ...money }));
+/** One customer pays many. Wire 5, decision 0137. */
+export const BatchTransferBody = z
+  .object({
+    customerId: Id,
+    recipients: z.array(z.object({ customerId: Id, ...money })).max(BATCH_ITEMS_MAX),
+    batchReference: Reference.optional(),
+  })
+  .meta({
+    examples: [
+      {
+        batchReference: "BATCH-0000000001",
+        customerId: "0190a000-0000-7000-8000-000000000001",
+        recipients: [
+          { customerId: "0190a000-0000-7000-8000-000000000002", amount: 20000, reference: "REF-0000000001" },
+        ],
+      },
+    ],
+  });
 export const BatchDebitByWalletBody = batchOf(z.object({ walletId: Id, ...withPin }));
 
 const Answered = z.object({ customerId: Id.optional(), walletId: Id.optional(), amount: Kobo, reference: z.string() });
@@ -82,7 +100,7 @@ export const BatchStatus = z.enum([
 const PayingBatch = z.object({ batchId: Id, batchReference: z.string(), paidAt: Instant }).meta({ id: "PayingBatch" });
 
 /**
- * A batch of credits or debits, sent as JSON or uploaded. `fileName`: of an uploaded file, where its sender gave one. `withdrawn`: it is
+ * A batch of credits or debits, sent as JSON or uploaded. `payer`: the customer who pays all items; null where the merchant does. `fileName`: of an uploaded file, where its sender gave one. `withdrawn`: it is
  * `declined` because its own sender withdrew it. `duplicates`: the rejected items whose reference the same payment used before,
  * which is in the books. `paidBy`: the batches that paid them, at most three, the one with the most first. Api 5.
  */
@@ -92,6 +110,7 @@ export const Batch = z
     batchReference: z.string(),
     operation: Operation,
     status: BatchStatus,
+    payer: Id.nullable(),
     withdrawn: z.boolean(),
     fileName: z.string().nullable(),
     total: z.int(),

@@ -11,6 +11,7 @@ import {
   BatchRecord,
   BatchResult,
   BatchStatus,
+  BatchTransferBody,
   Operation,
   PreflightBody,
   PreflightResult,
@@ -148,6 +149,15 @@ export const batchEndpoints = {
     summary: "Debit many wallets by wallet ID",
     source: "spec 4.5, api 5",
     body: BatchDebitByWalletBody,
+  }),
+  batchTransferFromCustomer: endpoint({
+    ...jsonBatch,
+    permission: "MANAGE_TRANSFER",
+    path: "/wallet/customer-batch-credit-customer-wallet",
+    summary: "Transfer from one customer's wallet to many",
+    source: "wire 5, api 5",
+    extension: true,
+    body: BatchTransferBody,
   }),
   preflightBatch: endpoint({
     ...post,

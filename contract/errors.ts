@@ -192,6 +192,8 @@ export const failures = {
   max_balance_exceeded: { status: 400, message: "Destination maximum balance would be exceeded." },
   reference_exists: { status: 400, message: "Reference already exist." },
   batch_not_found: { status: 404, message: "Batch not found." },
+  batch_unknown: { status: 400, message: "Batch transaction do not exists" },
+  batch_not_reversible: { status: 400, message: "Nothing of this batch can be reversed. Nothing was done." },
   batch_begun: {
     status: 400,
     message: "This batch has already been processed or is in process. It can no longer be cancelled.",

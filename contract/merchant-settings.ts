@@ -52,21 +52,39 @@ const MerchantProfile = z
   })
   .meta({ id: "MerchantProfile" });
 
+/** The limits of one tier. Kobo; null: no limit. */
+const TierLimits = z.object({
+  tier: Tier,
+  dailyLimit: Kobo.nullable(),
+  singleLimit: Kobo.nullable(),
+  minBalance: Kobo,
+  maxBalance: Kobo.nullable(),
+});
+
+/**
+ * The limits of the current mode, of the merchant and of the caller. `approvalLimit`: the largest amount that this member approves, and
+ * moves without approval; null for keys and members without one. Kobo; null: no limit. Wire 5.
+ */
+const MerchantLimits = z
+  .object({
+    mode: Mode,
+    currency: z.literal("NGN"),
+    tiers: z.array(TierLimits),
+    merchantDailyLimit: Kobo.nullable(),
+    noApprovalBelow: Kobo.nullable(),
+    twoApproversFrom: Kobo.nullable(),
+    caller: z.object({ approvalLimit: Kobo.nullable(), requestsPerMinute: z.int() }),
+  })
+  .meta({ id: "MerchantLimits" });
+export type MerchantLimits = z.output<typeof MerchantLimits>;
+
 /** Fees, limits and flags of the current mode. Only the platform sets the fields that PATCH does not accept. API 4, 6. */
 const MerchantSettings = z
   .object({
     mode: Mode,
     review: Review,
     fees: z.object({ transferBaseFee: Kobo, merchantFee: Kobo, batchItemFee: Kobo, walletCreationFee: Kobo }),
-    tiers: z.array(
-      z.object({
-        tier: Tier,
-        dailyLimit: Kobo.nullable(),
-        singleLimit: Kobo.nullable(),
-        minBalance: Kobo,
-        maxBalance: Kobo.nullable(),
-      }),
-    ),
+    tiers: z.array(TierLimits),
     merchantDailyLimit: Kobo.nullable(),
     requirePinForDebit: z.boolean(),
     requireTwoFactor: z.boolean(),
@@ -191,6 +209,16 @@ export const merchantSettingsEndpoints = {
     source: "api 6, dashboard 9",
     permission: null,
     reply: success({ data: MerchantSettings }),
+  }),
+  getLimits: endpoint({
+    ...base,
+    method: "GET",
+    path: "/merchant/limits",
+    summary: "Get the limits of the tiers, the merchant and the caller",
+    source: "wire 5",
+    permission: null,
+    dashboard: false,
+    reply: success({ data: MerchantLimits }),
   }),
   updateSettings: endpoint({
     ...base,

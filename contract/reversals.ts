@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { NO_REASON } from "./approvals.ts";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { success } from "./envelope.ts";
 import { RelatedTransaction } from "./transactions.ts";
@@ -16,6 +17,36 @@ export const Reversal = z
   })
   .meta({ id: "Reversal" });
 export type Reversal = z.infer<typeof Reversal>;
+
+const Reversed = z.object({ customerId: Id.nullable(), amount: Kobo, reversalOf: RelatedTransaction });
+
+/** The items of a batch that were taken back now, and those that could not be. `hasMore`: another call takes back the rest. Decision 0138. */
+export const BatchReversal = z
+  .object({
+    batchReference: z.string(),
+    accepted: z.array(Reversed.extend({ transactionId: Id, reference: z.string() })),
+    rejected: z.array(Reversed.extend({ reason: z.string() })),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: "BatchReversal" });
+export type BatchReversal = z.infer<typeof BatchReversal>;
+
+/** How many items of a batch would be taken back, with their sum, and the reasons against the others. Decision 0138. */
+export const BatchReversalPreview = z
+  .object({
+    batchReference: z.string(),
+    items: z.int(),
+    amount: Kobo,
+    blocked: z.array(z.object({ code: z.string(), reason: z.string(), items: z.int(), amount: Kobo })),
+    hasMore: z.boolean(),
+    approval: MovementPreview.shape.approval,
+  })
+  .meta({ id: "BatchReversalPreview" });
+export type BatchReversalPreview = z.infer<typeof BatchReversalPreview>;
+
+const batchBody = z
+  .object({ batchReference: z.string().min(1).max(100), reason: Reason.default(NO_REASON) })
+  .meta({ examples: [{ batchReference: "BATCH-0000000001" }] });
 
 const params = z.object({ transactionId: Id });
 const body = z.object({ reason: Reason }).meta({ examples: [{ reason: "Paid to the wrong customer" }] });
@@ -51,5 +82,26 @@ export const reversalEndpoints = {
     params,
     body: body.partial(),
     reply: success({ data: MovementPreview }),
+  }),
+  reverseBatch: endpoint({
+    ...reversal,
+    tag: "Batches",
+    path: "/wallet/reverse-batch-transaction",
+    summary: "Reverse a batch: move each item back that can go back, once",
+    source: "wire 5, api 5",
+    idempotent: true,
+    money: "approval",
+    message: [DONE, SUBMITTED],
+    body: batchBody,
+    reply: success({ data: BatchReversal.optional() }),
+  }),
+  previewBatchReversal: endpoint({
+    ...reversal,
+    tag: "Batches",
+    path: "/wallet/reverse-batch-transaction/preview",
+    summary: "Preview the reversal of a batch: how many items go back, and why others cannot",
+    source: "api 5",
+    body: batchBody.pick({ batchReference: true }),
+    reply: success({ data: BatchReversalPreview }),
   }),
 };

@@ -164,7 +164,7 @@ const TransactionBatch = z
   .object({
     id: Id,
     type: z.enum(["CREDIT", "DEBIT"]),
-    source: z.object({ type: z.literal("Merchant"), userId: Id, walletId: Id.nullable() }),
+    source: z.object({ type: z.enum(["Merchant", "Customer"]), userId: Id, walletId: Id.nullable() }),
     reference: z.string(),
     reversed: z.boolean(),
     all_references: z.array(z.string()),

@@ -14,6 +14,7 @@ import {
   Undo2,
 } from "lucide-react";
 import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
+import type { BatchKind } from "../../lib/api/batches.ts";
 import { countOf } from "../../lib/format/names.ts";
 import type { Tone } from "../ui/chip.tsx";
 import { texts } from "./texts.ts";
@@ -38,6 +39,7 @@ export const kindAppearances: Record<PendingItem["kind"], { icon: LucideIcon; wo
   payout: { icon: Landmark, word: texts.bankTransfer },
   payout_batch: { icon: Landmark, word: texts.batch },
   reversal: { icon: Undo2, word: texts.reversal },
+  batch_reversal: { icon: Undo2, word: texts.reversalOfABatch },
 };
 
 /** `Kẹ́hìndé Adéwọlé → Sọmtọchukwu Nwokedi`, `Credit Adéṣẹwà Ọlátúnjí`, `Upload, 412 credits`; otherwise kind and reference. */
@@ -49,6 +51,7 @@ export function requestTitle(item: PendingItem): string {
   if (kind === "credit" && target) return texts.creditTargetName(target.name);
   if (kind === "debit" && source) return texts.debitSourceName(source.name);
   if (kind === "payout_batch" && tried !== null) return texts.batchOfBankTransfers(countOf(tried, "bank transfer"));
+  if (kind === "batch_reversal" && tried !== null) return texts.reverseABatchOf(countOf(tried, "payment"));
   if (tried !== null) return `${kindAppearances[kind].word}, ${countOf(tried, type === "CREDIT" ? "credit" : "debit")}`;
   return `${kindAppearances[kind].word} ${reference}`;
 }
@@ -71,6 +74,13 @@ const ACTIONS: Record<PendingDetails["history"][number]["action"], string> = {
 
 export function actionWord(action: PendingDetails["history"][number]["action"]): string {
   return ACTIONS[action];
+}
+
+/** The kind of the batch that a request is about: of a reversal, that of the batch which is taken back. */
+export function batchKindOf({ kind, type, metadata }: Pick<PendingItem, "kind" | "type" | "metadata">): BatchKind {
+  if (kind === "payout_batch") return "payout";
+  if (kind === "batch_reversal") return metadata.movement === "credit" ? "debit" : "credit";
+  return type === "DEBIT" ? "debit" : "credit";
 }
 
 const LARGE_KOBO = 100_000_000;

@@ -13,6 +13,8 @@ export const texts = {
   bankTransfer: "Bank transfer",
   batchOfBankTransfers: (transfers: string) => `Batch, ${transfers}`,
   reversal: "Reversal",
+  reversalOfABatch: "Reversal of a batch",
+  reverseABatchOf: (payments: string) => `Reverse a batch of ${payments}`,
   reverseSourceNameTargetName: (sourceName: string, targetName: string) => `Reversal: ${sourceName} → ${targetName}`,
   creditTargetName: (targetName: string | number) => `Credit ${targetName}`,
   debitSourceName: (sourceName: string | number) => `Debit ${sourceName}`,

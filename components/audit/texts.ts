@@ -93,6 +93,7 @@ export const texts = {
     "bank_credit.return": "Sent back a suspended bank transfer",
     "batch.cancel": "Cancelled a batch",
     "batch.download": "Downloaded a batch",
+    "batch.reverse": "Reversed a batch",
     "batch.process": "Batch processed",
     "batch.upload": "Uploaded a batch",
     "beneficiary.add": "Saved a bank account",

@@ -31,6 +31,7 @@ export function aBatch(changes: Partial<Batch> = {}): Batch {
     batchReference: "imp-4c1e9d0b12345b18",
     operation: "credit",
     status: "pending",
+    payer: null,
     withdrawn: false,
     fileName: null,
     total: 3,

@@ -9,6 +9,7 @@ const KINDS = {
   payout: "bank transfer",
   payout_batch: "batch of bank transfers",
   reversal: "reversal",
+  batch_reversal: "reversal of a batch",
 } as const;
 
 type Line = {

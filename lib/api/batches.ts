@@ -19,6 +19,8 @@ export type BatchStatus = Batch["status"];
  */
 export type AnyBatch = {
   kind: BatchKind;
+  /** The customer who paid all rows; null where the merchant did. */
+  payer: string | null;
   batchId: string;
   reference: string | null;
   /** Of the file that was sent; null where its sender gave none, and for batches sent by API. */
@@ -270,7 +272,7 @@ function fromMoneyBatch(batch: Omit<Batch, "processed">): AnyBatch {
 }
 
 function fromImport({ created, skipped, ...one }: WalletImport): AnyBatch {
-  const none = { reference: null, totalAmount: null, withdrawn: false, repeated: 0, paidBy: [] };
+  const none = { payer: null, reference: null, totalAmount: null, withdrawn: false, repeated: 0, paidBy: [] };
   return { ...one, ...none, kind: "create", good: created, bad: skipped };
 }
 

@@ -105,6 +105,8 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   approveTransaction: [({ approvalId }) => ({ body: { transactionId: approvalId } })],
   reverseTransaction: [({ transactionId }) => ({ params: { transactionId }, body: { reason: "No" } })],
   previewReversal: [({ transactionId }) => ({ params: { transactionId }, body: {} })],
+  reverseBatch: [({ batchReference }) => ({ body: { batchReference } })],
+  previewBatchReversal: [({ batchReference }) => ({ body: { batchReference } })],
   removeTransaction: [({ approvalId }) => ({ params: { transactionId: approvalId }, body: { reason: "No" } })],
   getWalletImport: [byImport],
   listWalletImportRows: [byImport],
@@ -113,6 +115,14 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   batchDebitByCustomer: [batchOf("customerId", "debit-customers")],
   batchCreditByWallet: [batchOf("walletId", "credit-wallets")],
   batchDebitByWallet: [batchOf("walletId", "debit-wallets")],
+  batchTransferFromCustomer: [
+    ({ customerId }, own) => ({ body: { customerId, recipients: [{ customerId: own.customerId, amount: 100 }] } }),
+    ({ customerId }, own) => {
+      const batchReference = `pay-many-${customerId}`;
+      const recipients = [{ customerId, amount: 100, reference: `of-${batchReference}` }];
+      return { body: { customerId: own.customerId, recipients, batchReference } };
+    },
+  ],
   getBatchStatus: [({ batchId }) => ({ query: { batchId } }), ({ batchReference }) => ({ query: { batchReference } })],
   listBatchItems: [byBatch],
   downloadBatchRows: [byBatch],

@@ -16,16 +16,16 @@ export async function submitTestTransfer(
 const impossible = {
   "approved transfers, credits or debits without their transaction": `
     select a.id from approvals a left join transactions t on t.tenant = a.tenant and t.id = a.id
-    where a.status = 'APPROVED' and a.kind not in ('batch', 'upload', 'payout_batch') and (t.status is distinct from 'success' or t.reference <> a.reference or t.amount <> a.amount)`,
+    where a.status = 'APPROVED' and a.kind not in ('batch', 'upload', 'payout_batch', 'batch_reversal') and (t.status is distinct from 'success' or t.reference <> a.reference or t.amount <> a.amount)`,
   "posted money of an approval that is not approved": `
     select a.id, a.status from approvals a join transactions t on t.tenant = a.tenant and t.id = a.id
     where t.status = 'success' and a.status <> 'APPROVED'`,
   "failed approvals without their failed transaction, or others with one": `
     select a.id from approvals a left join transactions t on t.tenant = a.tenant and t.id = a.id and t.status = 'failed'
-    where (a.status = 'FAILED' and a.kind not in ('batch', 'upload', 'payout_batch')) <> (t.id is not null)`,
+    where (a.status = 'FAILED' and a.kind not in ('batch', 'upload', 'payout_batch', 'batch_reversal')) <> (t.id is not null)`,
   "batches whose status differs from their approval": `
     select a.id, a.status, b.status from approvals a join batches b on b.tenant = a.tenant and b.id = a.batch
-    where b.status not in ('cancelled') and case a.status when 'PENDING' then b.status <> 'awaiting_approval'
+    where a.kind <> 'batch_reversal' and b.status not in ('cancelled') and case a.status when 'PENDING' then b.status <> 'awaiting_approval'
       when 'APPROVED' then b.status in ('awaiting_approval', 'declined') when 'FAILED' then b.status <> 'failed'
       else b.status <> 'declined' end`,
   "approvals without exactly one submission and at most one decision in the audit log": `

@@ -15,7 +15,7 @@ import { Textarea } from "../../ui/input.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Figure, Money } from "../../ui/money.tsx";
 import { When } from "../../ui/when.tsx";
-import { actionWord, rowsOf, statusAppearances, stepOf } from "../approval-texts.ts";
+import { actionWord, batchKindOf, rowsOf, statusAppearances, stepOf } from "../approval-texts.ts";
 import { ApprovalOutcome } from "./approval-outcome.tsx";
 import { ApprovalPayout, ApprovalRoute, ApprovalTexts } from "./approval-route.tsx";
 import { DriftTable } from "./drift-table.tsx";
@@ -133,10 +133,8 @@ function listText(names: readonly string[]): string {
 /** A batch or upload: number of rows, total, and a link to the rows. Dashboard 5.8. */
 function ApprovalBatch({ details, batchId }: { details: PendingDetails; batchId: string }) {
   const kind = details.type === "DEBIT" ? "debit" : "credit";
-  const isPayouts = details.kind === "payout_batch";
   const { fileName } = details.metadata;
   const warnings = details.checks.now?.warnings ?? [];
-  const does = kind === "credit" ? texts.creditsCustomersFromThe : texts.debitsCustomersToThe;
   return (
     <div className="mt-4">
       {warnings.map(({ code, message }) => (
@@ -146,7 +144,7 @@ function ApprovalBatch({ details, batchId }: { details: PendingDetails; batchId:
       ))}
       {details.repeats && <RepeatNotes kind={kind} repeats={details.repeats} />}
       <Facts>
-        <Fact name={texts.whatItDoes}>{isPayouts ? texts.paysBankAccountsFrom : does}</Fact>
+        <Fact name={texts.whatItDoes}>{whatItDoes(details)}</Fact>
         {typeof fileName === "string" && (
           <Fact name={texts.file}>
             <span className="min-w-0 wrap-anywhere">{fileName}</span>
@@ -158,7 +156,7 @@ function ApprovalBatch({ details, batchId }: { details: PendingDetails; batchId:
         </Fact>
         <Fact name={texts.batch}>
           <Link
-            href={batchHref(isPayouts ? "payout" : kind, batchId)}
+            href={batchHref(batchKindOf(details), batchId)}
             className="rounded-small font-medium underline decoration-line underline-offset-3 hover:decoration-current"
           >
             {texts.seeItsRows}
@@ -167,6 +165,13 @@ function ApprovalBatch({ details, batchId }: { details: PendingDetails; batchId:
       </Facts>
     </div>
   );
+}
+
+function whatItDoes({ kind, type, metadata }: PendingDetails): string {
+  if (kind === "payout_batch") return texts.paysBankAccountsFrom;
+  if (kind === "batch_reversal") return texts.takesEachPaymentBack;
+  if (typeof metadata.payer === "string") return texts.paysCustomersFromOne;
+  return type === "CREDIT" ? texts.creditsCustomersFromThe : texts.debitsCustomersToThe;
 }
 
 type Repeats = NonNullable<PendingDetails["repeats"]>;

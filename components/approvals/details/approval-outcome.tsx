@@ -3,7 +3,7 @@ import { batchHref } from "../../../lib/format/batch-href.ts";
 import { longInstant } from "../../../lib/format/instant.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { Link } from "../../ui/link.tsx";
-import { statusAppearances } from "../approval-texts.ts";
+import { batchKindOf, statusAppearances } from "../approval-texts.ts";
 import { texts } from "./texts.ts";
 
 type OutcomeProps = {
@@ -63,8 +63,9 @@ function Consequence({ details }: { details: PendingDetails }) {
   }
 }
 
-function Result({ details: { kind, reference, batchId, type } }: Pick<OutcomeProps, "details">) {
-  const ofBatch = batchHref(kind === "payout_batch" ? "payout" : type === "DEBIT" ? "debit" : "credit", batchId ?? "");
+function Result({ details }: Pick<OutcomeProps, "details">) {
+  const { reference, batchId } = details;
+  const ofBatch = batchHref(batchKindOf(details), batchId ?? "");
   return (
     <Link
       href={batchId === null ? `/transactions/${encodeURIComponent(reference)}` : ofBatch}

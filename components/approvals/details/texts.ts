@@ -1,6 +1,8 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
   aNameChanged: "Names of account holders changed",
+  takesEachPaymentBack: "Moves each payment of the batch back where that is possible, once and without fees",
+  paysCustomersFromOne: "Pays customers from one customer’s wallet",
   paysBankAccountsFrom: "Pays bank accounts from the merchant wallet",
   file: "File",
   commentOptional: "Comment (optional)",

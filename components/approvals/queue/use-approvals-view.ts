@@ -18,6 +18,7 @@ const kinds: Record<PendingItem["kind"], true> = {
   batch: true,
   upload: true,
   payout_batch: true,
+  batch_reversal: true,
 };
 export const KINDS = Object.keys(kinds) as PendingItem["kind"][];
 type View = (typeof TABS)[number];

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban, Download } from "lucide-react";
+import { Ban, Download, Undo2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { type AnyBatch, openBatchRows, type RowResult } from "../../../lib/api/batches.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
@@ -19,19 +19,26 @@ const BatchCancelDialog = lazySheet(() =>
   import("./batch-cancel-dialog.tsx").then((module) => module.BatchCancelDialog),
 );
 
-/** Cancel a batch that has not begun, download its rejected rows, or fix them in the wizard. Blocked buttons give the reason. */
+const BatchReverseDialog = lazySheet(() =>
+  import("./batch-reverse-dialog.tsx").then((module) => module.BatchReverseDialog),
+);
+
+/** Cancel a batch that has not begun, download its rejected rows, fix them in the wizard, or reverse what it paid. Blocked buttons give the reason. */
 export function BatchActions({ batch }: { batch: AnyBatch }) {
-  const { kind, bad, status } = batch;
+  const { kind, bad, good, payer, status } = batch;
   const session = useSession();
   const id = useId();
   const isOnline = useOnline();
+  const [isReversing, setIsReversing] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
   const { download, start } = useRowsDownload(batch);
-  const permission = kind === "create" ? "CREATE_CUSTOMER_WALLET" : "WALLET_CREDIT_DEBIT";
+  const permission =
+    kind === "create" ? "CREATE_CUSTOMER_WALLET" : payer === null ? "WALLET_CREDIT_DEBIT" : "MANAGE_TRANSFER";
   const mayWrite = can(session, permission);
   const word = resultLabel(kind, "bad");
   const obstacle = mayWrite ? (isOnline ? null : texts.youAreOffline) : texts.thisNeedsThePermission(permission);
   const isFixable = isFinal(status) && bad > 0;
+  const isReversible = (kind === "credit" || kind === "debit") && isFinal(status) && good > 0;
   return (
     <div className="grid justify-items-end gap-1 max-md:w-full">
       <div className="flex flex-wrap items-center gap-2 max-md:w-full">
@@ -44,6 +51,17 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
             onClick={() => setIsCancelling(true)}
           >
             {texts.cancelBatch}
+          </Button>
+        )}
+        {isReversible && (
+          <Button
+            icon={Undo2}
+            isBlocked={obstacle !== null}
+            aria-haspopup="dialog"
+            aria-describedby={obstacle ? id : undefined}
+            onClick={() => setIsReversing(true)}
+          >
+            {texts.reverseBatch}
           </Button>
         )}
         {bad > 0 && (
@@ -62,7 +80,7 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
             </Button>
           ))}
       </div>
-      {obstacle && (isCancellable(batch) || isFixable) && (
+      {obstacle && (isCancellable(batch) || isFixable || isReversible) && (
         <p id={id} className="text-fg-2 text-xs">
           {obstacle}
         </p>
@@ -74,6 +92,7 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
         </p>
       )}
       <BatchCancelDialog batch={batch} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
+      <BatchReverseDialog batch={batch} isOpen={isReversing} onClose={() => setIsReversing(false)} />
     </div>
   );
 }

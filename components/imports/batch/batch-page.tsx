@@ -17,6 +17,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IdText } from "../../ui/facts.tsx";
+import { Link } from "../../ui/link.tsx";
 import { kindAppearances } from "../batch-labels.ts";
 import { BatchChip } from "../list/imports-columns.tsx";
 import { BatchActions } from "./batch-actions.tsx";
@@ -43,7 +44,7 @@ export function BatchPage({ kind, batchId }: { kind: BatchKind; batchId: string 
 type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
 
 function LoadedBatch({ batch, read }: { batch: AnyBatch; read: Read }) {
-  const { kind, batchId, reference, fileName, createdBy, createdAt } = batch;
+  const { kind, payer, batchId, reference, fileName, createdBy, createdAt } = batch;
   const name = kindAppearances[kind].one;
   const isStuck = useStuck(batch);
   usePageTitle(`${fileName ?? name}, ${longInstant(createdAt)}`);
@@ -63,6 +64,11 @@ function LoadedBatch({ batch, read }: { batch: AnyBatch; read: Read }) {
               {texts.sentLongInstant(longInstant(createdAt))}
               {createdBy && texts.byCreatedBy(createdBy)}
             </span>
+            {payer !== null && (
+              <Link href={`/wallets/${payer}`} className="rounded-small underline underline-offset-3">
+                {texts.paidByACustomer}
+              </Link>
+            )}
             {reference && (
               <IdText text={reference.length > 28 ? shortId(reference) : reference} title={reference}>
                 <CopyButton value={reference} label={texts.batchReference} />

@@ -130,6 +130,7 @@ test("uploads of the last two weeks with rejected rows are shown, older ones are
     acceptedCount: 6,
     batchReference: "REF",
     totalAmount: 1,
+    payer: null,
     withdrawn: false,
     fileName: null,
     duplicates: 0,

@@ -10,7 +10,8 @@ export type ApprovalKind =
   | "upload"
   | "payout"
   | "payout_batch"
-  | "reversal";
+  | "reversal"
+  | "batch_reversal";
 export type ApprovalStatus = "PENDING" | DecidedStatus;
 
 /** A payment request that a second member must approve. Amounts in kobo. `request` never contains a PIN. */

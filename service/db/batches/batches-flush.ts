@@ -28,6 +28,8 @@ type BatchStep = {
   tenant: number;
   id: string;
   operation: "credit" | "debit";
+  /** The ID of the customer who pays all items; null where the merchant does. */
+  payer: string | null;
   fromRow: number;
   toRow: number;
   items: readonly DecidedItemRow[];
@@ -42,20 +44,27 @@ export function writeBatchStep(step: BatchStep, at: Date): Statement[] {
 }
 
 // A scalar subquery, because PostgreSQL may answer `exists` with a hash of all transactions.
-const decided = (texts: { columns: string; arrays: string }) => `decided as (
+const decided = (texts: { columns: string; arrays: string; payer: string }) => `decided as (
     select v.row, v.id, v.customer_id, v.wallet_id, v.amount, v.reference, v.reason${texts.columns},
       case when v.reason is null then 'accepted' else 'rejected' end as status,
       case when v.reason_code = 'reference_exists' and (
         select t.id from transactions t join wallets w on w.tenant = t.tenant and w.id = v.wallet_id
-        where t.tenant = $1 and t.reference = v.reference and t.status = 'success' and t.kind = $3 and t.amount = v.amount
+        where t.tenant = $1 and t.reference = v.reference and t.status = 'success' and t.amount = v.amount
+          and t.kind = case when ${texts.payer}::uuid is null then $3 else 'transfer' end
+          and (${texts.payer}::uuid is null
+            or t.source = (select p.account_id from wallets p where p.tenant = $1 and p.customer_id = ${texts.payer}::uuid))
           and w.account_id = case $3 when 'credit' then t.destination else t.source end
       ) is not null then 'already_paid' else v.reason_code end as reason_code
     from unnest($4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::text[], $10::text[], $11::text[]${texts.arrays})
       as v (row, id, customer_id, wallet_id, amount, reference, reason, reason_code${texts.columns.replaceAll("v.", "")})
   )`;
 // A file's texts were stored when it arrived, so only a new batch sends them.
-const DECIDED = decided({ columns: "", arrays: "" });
-const DECIDED_WITH_TEXTS = decided({ columns: ", v.narration, v.note", arrays: ", $19::text[], $20::text[]" });
+const DECIDED = decided({ columns: "", arrays: "", payer: "$17" });
+const DECIDED_WITH_TEXTS = decided({
+  columns: ", v.narration, v.note",
+  arrays: ", $19::text[], $20::text[]",
+  payer: "$21",
+});
 const DUPLICATES = "(select count(*) from decided where reason_code = 'already_paid')";
 const inserted = (
   texts: string,
@@ -69,9 +78,9 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
     name: "batches_insert_done",
     text: `with ${DECIDED_WITH_TEXTS}, created as (
         insert into batches (tenant, id, reference, operation, origin, status, total, accepted, rejected, duplicates, amount,
-          actor, next_row, created_at, started_at, finished_at, touched_at)
+          actor, next_row, payer, created_at, started_at, finished_at, touched_at)
         values ($1, $2, $12, $3, 'json', case when $14::int = 0 then 'completed' when $13::int = 0 then 'failed'
-          else 'partially_completed' end, $13::int + $14::int, $13, $14, ${DUPLICATES}, $15, $16, $17, $18, $18, $18, $18)
+          else 'partially_completed' end, $13::int + $14::int, $13, $14, ${DUPLICATES}, $15, $16, $17, $21, $18, $18, $18, $18)
       ), published as (
         insert into outbox (tenant, kind, object_id, at) values ($1, 'batch.completed', $2, $18)
       )
@@ -90,6 +99,7 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
       at,
       textArray(step.items.map((item) => item.narration)),
       textArray(step.items.map((item) => item.note)),
+      step.payer,
     ],
   };
 }
@@ -128,6 +138,7 @@ function advanceBatch(step: BatchStep, at: Date): Statement {
       accepted,
       rejected,
       at,
+      step.payer,
     ],
   };
 }

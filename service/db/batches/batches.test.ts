@@ -98,7 +98,7 @@ describe("needs no sequential scan of a growing table:", () => {
     };
     const items = Array.from({ length: 5 }, (_, i) => ({ ...item, row: i + 1, id: large }));
     const rows = { fromRow: 1, toRow: 6, items, created: null };
-    const step = { tenant: books.tenant, id: large, operation: "credit" as const, ...rows };
+    const step = { tenant: books.tenant, id: large, operation: "credit" as const, payer: null, ...rows };
     const plans: string[] = [];
     for (const { text, values } of writeBatchStep(step, at)) await explaining(plans).query(text, values);
     expect(plans.join("\n")).toContain("Conflict Arbiter Indexes: batch_items_pkey");

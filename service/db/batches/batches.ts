@@ -28,6 +28,8 @@ export type BatchRow = {
   /** The first row that is not decided. */
   nextRow: number;
   actor: string;
+  /** The ID of the customer who pays all items; null where the merchant does. */
+  payer: string | null;
   approval: string | null;
   /** Declined by its own sender. */
   withdrawn: boolean;
@@ -37,7 +39,7 @@ export type BatchRow = {
   finishedAt: Date | null;
 };
 
-const columns = `id, reference, operation, origin, status, total, accepted, rejected, duplicates, amount, header, actor, approval,
+const columns = `id, reference, operation, origin, status, total, accepted, rejected, duplicates, amount, header, actor, payer, approval,
   next_row as "nextRow", file_name as "fileName", withdrawn, created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** Returns one batch of the tenant by ID or reference; does not lock. */
@@ -93,6 +95,7 @@ export type NewBatchRow = {
   id: string;
   reference: string;
   operation: Operation;
+  payer: string | null;
   actor: string;
   at: Date;
 };
@@ -105,8 +108,8 @@ export async function insertWaitingBatch(
 ): Promise<void> {
   await tx.query(
     `insert into batches (tenant, id, reference, operation, origin, status, total, rejected, amount, actor, approval,
-       created_at, touched_at)
-     values ($1, $2, $3, $4, 'json', 'awaiting_approval', $5, $6, $7, $8, $9, $10, $10)`,
+       created_at, touched_at, payer)
+     values ($1, $2, $3, $4, 'json', 'awaiting_approval', $5, $6, $7, $8, $9, $10, $10, $11)`,
     [
       tenant,
       batch.id,
@@ -118,6 +121,7 @@ export async function insertWaitingBatch(
       batch.actor,
       batch.approval,
       batch.at,
+      batch.payer,
     ],
   );
 }

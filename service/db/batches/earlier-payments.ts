@@ -89,7 +89,7 @@ export type RepeatedItems = {
 export async function findRepeatedItems(
   db: Queryable,
   tenant: number,
-  { batch, operation, rows: limit, since }: { batch: string; operation: Operation; rows: number; since: Date },
+  { batch, kind, rows: limit, since }: { batch: string; kind: Operation | "transfer"; rows: number; since: Date },
 ): Promise<RepeatedItems[]> {
   // Not null: "at". Each found item has the instant of a transaction.
   const { rows } = await db.query<RepeatedItems>({
@@ -108,7 +108,7 @@ export async function findRepeatedItems(
         left join lateral (
           select t.id, t.batch, t.at from transactions t
           where t.tenant = $1 and t.reference = item.reference and t.status = 'success' and t.kind = $3
-            and t.amount = item.amount and item.account = case $3 when 'credit' then t.destination else t.source end
+            and t.amount = item.amount and item.account = case $3 when 'debit' then t.source else t.destination end
         ) paid on true
         left join lateral (
           select t.id, t.batch, t.at from (
@@ -123,7 +123,7 @@ export async function findRepeatedItems(
       select f.kind, count(*)::int as items, b.id as batch, b.reference as "batchReference", min(f.at) as at
       from found f left join batches b on b.tenant = $1 and b.id = f.batch
       group by f.kind, b.id, b.reference order by count(*) desc`,
-    values: [tenant, batch, operation, limit, since],
+    values: [tenant, batch, kind, limit, since],
   });
   return rows;
 }

@@ -28,3 +28,52 @@ export async function findReversible(db: Queryable, tenant: number, id: string):
   });
   return rows[0];
 }
+
+/** An accepted item of a batch whose transaction was not taken back. Kobo. */
+export type ReversibleItem = {
+  id: string;
+  reference: string;
+  customerId: string | null;
+  source: bigint;
+  destination: bigint;
+  amount: bigint;
+};
+
+const isReversed = `exists (
+    select from transactions r where r.tenant = $1 and r.reversal_of = i.id and r.status = 'success')`;
+
+/** Returns the first `limit` items of a batch that moved money which was not taken back, in order. */
+export async function findReversibleItems(
+  db: Queryable,
+  tenant: number,
+  batch: string,
+  limit: number,
+): Promise<ReversibleItem[]> {
+  const { rows } = await db.query<ReversibleItem>({
+    name: "find-reversible-items",
+    text: `select t.id, t.reference, i.customer_id as "customerId", t.source, t.destination, t.amount
+      from batch_items i join transactions t on t.tenant = i.tenant and t.id = i.id and t.status = 'success'
+      where i.tenant = $1 and i.batch = $2 and i.status = 'accepted' and not ${isReversed}
+      order by i.row limit $3`,
+    values: [tenant, batch, limit],
+  });
+  return rows;
+}
+
+/** Returns those of the batches whose accepted items were all taken back; not those without any. */
+export async function findReversedBatches(
+  db: Queryable,
+  tenant: number,
+  batches: readonly string[],
+): Promise<Set<string>> {
+  // Not null: "id". Only wanted batches are returned.
+  const { rows } = await db.query<{ id: string }>({
+    name: "find-reversed-batches",
+    text: `select wanted.id from unnest($2::uuid[]) as wanted (id)
+      where exists (select from batch_items i where i.tenant = $1 and i.batch = wanted.id and i.status = 'accepted')
+        and not exists (select from batch_items i
+          where i.tenant = $1 and i.batch = wanted.id and i.status = 'accepted' and not ${isReversed})`,
+    values: [tenant, batches],
+  });
+  return new Set(rows.map(({ id }) => id));
+}

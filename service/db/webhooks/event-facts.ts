@@ -31,7 +31,7 @@ export type PostedFact = {
 export type ApprovalFact = {
   tenant: number;
   id: string;
-  kind: "transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch";
+  kind: "transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "batch_reversal";
   type: "CREDIT" | "DEBIT";
   status: "PENDING" | "APPROVED" | "DECLINED" | "EXPIRED" | "FAILED";
   reference: string;

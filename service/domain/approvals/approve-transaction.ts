@@ -15,6 +15,7 @@ import { Failure } from "../failure.ts";
 import { sendApprovedBatch } from "../payouts/batches/send-approved-batch.ts";
 import { sendApprovedPayout } from "../payouts/send-to-bank.ts";
 import { auditRow, recordAudit } from "../record-audit.ts";
+import { reverseApprovedBatch } from "../reversals/reverse-batch.ts";
 import { reverseApproved } from "../reversals/reverse-transaction.ts";
 import { keepAnswer } from "../stored-answers.ts";
 import { evaluateApprover, isFirstApprovalValid } from "../submissions/approvers.ts";
@@ -33,6 +34,7 @@ const verbs: ByKind<object> = {
   payout: sendApprovedPayout,
   payout_batch: sendApprovedBatch,
   reversal: reverseApproved,
+  batch_reversal: reverseApprovedBatch,
 };
 
 type ApproveInput = {

@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { type PendingPayoutBatch, previewPayoutBatch } from "../payouts/batches/pending-batch.ts";
 import type { PayoutRequest } from "../payouts/prepare-payout.ts";
 import { previewPayout } from "../payouts/preview-payout.ts";
+import { type BatchReversalInput, previewPendingBatchReversal } from "../reversals/prepare-batch-reversal.ts";
 import { prepareReversal, type ReversalInput } from "../reversals/prepare-reversal.ts";
 import { previewTransfer } from "../transfers/preview-transfer.ts";
 import type { TransferBetweenCustomersInput } from "../transfers/transfer-between-customers.ts";
@@ -20,6 +21,7 @@ export type StoredRequests = {
   payout: PayoutRequest;
   payout_batch: PendingPayoutBatch;
   reversal: ReversalInput;
+  batch_reversal: BatchReversalInput;
 };
 
 /** An approval's kind and request, as read from the database. */
@@ -36,6 +38,7 @@ export async function callByKind<R>(verbs: ByKind<R>, ctx: Context, { kind, requ
 }
 
 const previews: ByKind<MovementPreview> = {
+  batch_reversal: previewPendingBatchReversal,
   transfer: previewTransfer,
   credit: previewCredit,
   debit: previewPendingDebit,

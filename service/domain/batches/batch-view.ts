@@ -23,6 +23,7 @@ function batchView(batch: BatchRow, paying: readonly PayingBatch[]) {
     batchReference: batch.reference,
     operation: batch.operation,
     status: batch.status,
+    payer: batch.payer,
     withdrawn: batch.withdrawn,
     fileName: batch.fileName,
     total: batch.total,

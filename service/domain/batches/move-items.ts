@@ -3,11 +3,14 @@ import { findBatchWallets, type WalletName } from "../../db/batches/batch-wallet
 import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches/batches-flush.ts";
 import type { SettingsRow } from "../../db/merchant/settings.ts";
 import type { WalletAddress } from "../../db/wallets/wallet-addresses.ts";
-import type { Outcome } from "../../ledger/movement.ts";
+import type { Outcome, Refusal } from "../../ledger/movement.ts";
 import type { Context } from "../context.ts";
 import type { AuditEntry } from "../record-audit.ts";
+import { transferFees } from "../transactions/fees.ts";
 import { type Moved, moveMoney, type NewMovement } from "../transactions/move-money.ts";
 import { referenceOf } from "../transactions/reference.ts";
+import { transferFailure } from "../transfers/refusals.ts";
+import { TRANSFER_DESCRIPTION } from "../transfers/transfer-request.ts";
 import { checkPins, pinFailure } from "../wallets/controls/check-pins.ts";
 import { type BatchItem, reasonColumns } from "./batch-item.ts";
 import type { Rules } from "./batch-rules.ts";
@@ -51,13 +54,13 @@ export async function moveItems<T extends object>(
   const { rules } = request;
   const addressed = await addressItems(ctx, chunk, rules.settings);
   const eligible = addressed.filter(isEligible);
-  const decide = once((moved: readonly Moved[]) => decidedItems(addressed, moved));
+  const decide = once((moved: readonly Moved[]) => decidedItems(addressed, moved, rules));
   return await moveMoney(ctx, {
     movements: eligible.map((one) => movementOf(chunk, one, rules)),
     ...(request.actor === undefined ? {} : { actor: request.actor }),
     answer: (moved) => request.answer(decide(moved)),
     audit: (moved) => request.audit(decide(moved)),
-    statements: (moved, at) => writeBatchStep({ ...stepOf(ctx, chunk), items: decide(moved) }, at),
+    statements: (moved, at) => writeBatchStep({ ...stepOf(ctx, chunk, rules), items: decide(moved) }, at),
   });
 }
 
@@ -107,27 +110,30 @@ async function findWallets(ctx: Context, items: readonly BatchItem[]) {
 }
 
 function movementOf({ id: batch, operation }: BatchChunk, { item, wallet }: EligibleItem, rules: Rules): NewMovement {
-  const { id, amount, reference, narration, note } = item;
+  const { id, amount, reference: given, narration, note } = item;
+  const { settings, payer, merchantAccountId } = rules;
+  const shared = { id, amount, reference: given ?? undefined, batch, narration, note };
+  if (payer) {
+    const sides = { source: payer.accountId, destination: wallet.accountId };
+    const description = narration ?? TRANSFER_DESCRIPTION;
+    return { ...shared, ...sides, ...transferFees(settings), kind: "transfer", description };
+  }
   const [source, destination] =
-    operation === "credit" ? [rules.merchantAccountId, wallet.accountId] : [wallet.accountId, rules.merchantAccountId];
+    operation === "credit" ? [merchantAccountId, wallet.accountId] : [wallet.accountId, merchantAccountId];
   return {
-    id,
+    ...shared,
     kind: operation,
     source,
     destination,
-    amount,
-    baseFee: rules.settings.batchItemFee,
-    ceiling: operation === "credit" ? rules.settings.merchantDailyLimit : null,
-    reference: reference ?? undefined,
-    batch,
+    baseFee: settings.batchItemFee,
+    ceiling: operation === "credit" ? settings.merchantDailyLimit : null,
     description: narration ?? DESCRIPTIONS[operation],
-    narration,
-    note,
   };
 }
 
 /** `moved` holds the outcomes of the eligible items, in order. */
-function decidedItems(addressed: readonly Addressed[], moved: readonly Moved[]): DecidedItem[] {
+function decidedItems(addressed: readonly Addressed[], moved: readonly Moved[], { payer }: Rules): DecidedItem[] {
+  const ofRefusal = payer ? reasonOfTransfer : reasonOf;
   const outcomes = moved.values();
   return addressed.map(({ item, wallet, reason }) => {
     const { outcome = null, reference = item.reference ?? referenceOf(item.id) } =
@@ -141,14 +147,20 @@ function decidedItems(addressed: readonly Addressed[], moved: readonly Moved[]):
       reference,
       narration: item.narration,
       note: item.note,
-      ...reasonColumns(reason ?? (outcome && !outcome.posted ? reasonOf(outcome.refusal) : null)),
+      ...reasonColumns(reason ?? (outcome && !outcome.posted ? ofRefusal(outcome.refusal) : null)),
       outcome,
     };
   });
 }
 
-function stepOf({ tenant }: Context, { id, operation, fromRow, toRow, created }: BatchChunk) {
-  return { tenant: tenant.id, id, operation, fromRow, toRow, created };
+/** The texts of transfers, which say whose wallet is meant. */
+function reasonOfTransfer(refusal: Refusal): ItemReason {
+  const { code, message } = transferFailure(refusal);
+  return { code, text: message };
+}
+
+function stepOf({ tenant }: Context, { id, operation, fromRow, toRow, created }: BatchChunk, { payer }: Rules) {
+  return { tenant: tenant.id, id, operation, payer: payer?.customerId ?? null, fromRow, toRow, created };
 }
 
 /** Caches the last call: answer, audit and record need the same decided items in each attempt. */

@@ -8,17 +8,20 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { approvalNeeded } from "../submissions/approvers.ts";
 import { addSubmission } from "../submissions/submit-for-approval.ts";
-import { costView } from "../transactions/fees.ts";
+import { costView, type Fees, itemFees, transferFees } from "../transactions/fees.ts";
 import { sideView } from "../transactions/preview-movement.ts";
 import { overDailyLimit } from "../transactions/refusal-facts.ts";
 import { findTiers } from "../transactions/tiers.ts";
-import { findBatchRules, type Rules, refusalOfDebits } from "./batch-rules.ts";
+import { transferFailure } from "../transfers/refusals.ts";
+import { findBatchRules, type Rules, refusalOfBatch } from "./batch-rules.ts";
 
 /** The stored request of a batch or upload that needs approval; its items are stored with the batch. Kobo. */
 export type PendingBatch = {
   batchId: string;
   batchReference: string;
   operation: "credit" | "debit";
+  /** The customer who pays all items; absent or null where the merchant does. */
+  payer?: string | null;
   /** Of an upload, where its sender gave one. */
   fileName: string | null;
   /** Eligible items, out of `rows`. */
@@ -27,14 +30,29 @@ export type PendingBatch = {
   amount: number;
 };
 
-type Named = { id: string; reference: string; operation: "credit" | "debit"; fileName?: string | null };
+type Named = {
+  id: string;
+  reference: string;
+  operation: "credit" | "debit";
+  payer?: string | null;
+  fileName?: string | null;
+};
 
 /** Builds the stored request; `amount` in kobo. */
 export function pendingBatch(
-  { id, reference, operation, fileName = null }: Named,
+  { id, reference, operation, payer = null, fileName = null }: Named,
   { items, rows, amount }: { items: number; rows: number; amount: bigint },
 ): PendingBatch {
-  return { batchId: id, batchReference: reference, operation, fileName, items, rows, amount: koboToWire(amount) };
+  return {
+    batchId: id,
+    batchReference: reference,
+    operation,
+    payer,
+    fileName,
+    items,
+    rows,
+    amount: koboToWire(amount),
+  };
 }
 
 /** Adds the approval of a batch or upload, in the transaction that makes it `awaiting_approval`. */
@@ -49,7 +67,7 @@ export async function addBatchSubmission(
     id,
     kind,
     type: isCredit ? "CREDIT" : "DEBIT",
-    category: isCredit ? "CREDIT_CUSTOMER_WALLET" : "DEBIT_CUSTOMER_WALLET",
+    category: batch.payer ? "WALLET_TO_WALLET_TRANSFER" : isCredit ? "CREDIT_CUSTOMER_WALLET" : "DEBIT_CUSTOMER_WALLET",
     request: batch,
     reference: batch.batchReference,
     amount: BigInt(batch.amount),
@@ -65,22 +83,24 @@ export async function addBatchSubmission(
 }
 
 /**
- * Previews a pending batch as a whole: its cost, and the merchant's wallet now. The other side is null because it is many
+ * Previews a pending batch as a whole: its cost, and the wallet of the merchant, or of the customer who pays, now. The other side is null because it is many
  * wallets. Reasons are those against the whole batch. API 4, Dashboard 5.8.
  */
 export async function previewBatch(ctx: Context, batch: PendingBatch): Promise<MovementPreview> {
-  const [rules, tiers, [merchant]] = await Promise.all([
-    findBatchRules(ctx),
+  const payer = batch.payer ?? null;
+  const [rules, tiers, [party]] = await Promise.all([
+    findBatchRules(ctx, payer),
     findTiers(ctx),
-    findParties(ctx.db, ctx.tenant.id, { by: "customer", names: [], withMerchant: true }),
+    findParties(ctx.db, ctx.tenant.id, { by: "customer", names: payer ? [payer] : [], withMerchant: !payer }),
   ]);
-  if (!merchant) throw new Error("the merchant has no wallet");
+  if (!party) throw new Error("the payer of the batch has no wallet");
   const isCredit = batch.operation === "credit";
   const amount = BigInt(batch.amount);
-  const fees = { baseFee: rules.settings.batchItemFee * BigInt(batch.items), merchantFee: 0n };
+  const fees = batchFees(rules, batch.items);
   const day = lagosDay(ctx.clock.now());
-  const side = sideView(merchant, isCredit ? -(amount + fees.baseFee) : amount, { tiers, day });
-  const failures = failuresOf(batch, rules, { merchant, needed: amount + fees.baseFee, day });
+  const needed = amount + fees.baseFee + fees.merchantFee;
+  const side = sideView(party, isCredit ? -needed : amount, { tiers, day });
+  const failures = failuresOf(batch, rules, { party, needed, day });
   return {
     ...costView(amount, fees, koboToWireEdge),
     source: isCredit ? side : null,
@@ -91,17 +111,28 @@ export async function previewBatch(ctx: Context, batch: PendingBatch): Promise<M
   };
 }
 
+/** The fees of all items together. Kobo. */
+function batchFees({ settings, payer }: Rules, items: number): Fees {
+  const { baseFee, merchantFee } = payer ? transferFees(settings) : itemFees(settings);
+  return { baseFee: baseFee * BigInt(items), merchantFee: merchantFee * BigInt(items) };
+}
+
 function failuresOf(
-  { operation, amount }: PendingBatch,
+  { operation, payer = null, amount }: PendingBatch,
   { settings }: Rules,
-  { merchant, needed, day }: { merchant: Party; needed: bigint; day: string },
+  { party, needed, day }: { party: Party; needed: bigint; day: string },
 ): Failure[] {
-  const { account } = merchant;
-  if (operation === "debit") {
-    const refusal = refusalOfDebits(operation, settings, { takesPin: false });
-    return refusal ? [refusal] : [];
+  const { account } = party;
+  const refusal = refusalOfBatch({ operation, payer }, settings, { takesPin: false });
+  const failures: Failure[] = refusal ? [refusal] : [];
+  if (operation === "debit") return failures;
+  if (payer !== null) {
+    if (account.frozen) failures.push(transferFailure({ code: "account_frozen", side: "source" }));
+    if (needed > account.balance) {
+      failures.push(transferFailure({ code: "balance_too_low", balance: account.balance, needed }));
+    }
+    return failures;
   }
-  const failures: Failure[] = [];
   const { merchantDailyLimit: limit } = settings;
   const spent = spentOn(account, day);
   if (limit !== null && spent + BigInt(amount) > limit) failures.push(overDailyLimit({ limit, spent }));

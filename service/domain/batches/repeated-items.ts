@@ -17,7 +17,12 @@ export async function countRepeatedItems(ctx: Context, batchId: string): Promise
   const batch = await findBatch(ctx.db, ctx.tenant.id, { id: batchId });
   if (!batch) return null;
   const since = new Date(ctx.clock.now().getTime() - RECENT_PAYMENT_DAYS * DAY_MS);
-  const wanted = { batch: batch.id, operation: batch.operation, rows: CHECKED_ROWS, since };
+  const wanted = {
+    batch: batch.id,
+    kind: batch.payer ? ("transfer" as const) : batch.operation,
+    rows: CHECKED_ROWS,
+    since,
+  };
   const found = Map.groupBy(await findRepeatedItems(ctx.db, ctx.tenant.id, wanted), ({ kind }) => kind);
   return {
     checkedRows: Math.min(batch.total, CHECKED_ROWS),

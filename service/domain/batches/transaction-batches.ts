@@ -1,7 +1,9 @@
 import type { Metadata } from "../../../contract/envelope.ts";
 import { findReferencesOfBatches, type ItemReference } from "../../db/batches/batch-items.ts";
+import { findBatchWallets } from "../../db/batches/batch-wallets.ts";
 import { type BatchRow, findBatch, findBatches, type Operation } from "../../db/batches/batches.ts";
 import { findMerchantWallet } from "../../db/merchant/merchant-wallet.ts";
+import { findReversedBatches } from "../../db/transactions/reversals.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { metadataOf } from "../list-metadata.ts";
@@ -62,30 +64,31 @@ function operationsOf(type: "ALL" | "CREDIT" | "DEBIT", category: string | undef
 }
 
 async function viewsOf(ctx: Context, batches: readonly BatchRow[], most: number): Promise<object[]> {
-  const [wallet, references] = await Promise.all([
+  const payers = [...new Set(batches.flatMap(({ payer }) => payer ?? []))];
+  const ids = batches.map(({ id }) => id);
+  const [wallet, paying, reversed, references] = await Promise.all([
     findMerchantWallet(ctx.db, ctx.tenant.id),
-    findReferencesOfBatches(
-      ctx.db,
-      ctx.tenant.id,
-      batches.map(({ id }) => id),
-      most,
-    ),
+    findBatchWallets(ctx.db, ctx.tenant.id, "customerId", payers),
+    findReversedBatches(ctx.db, ctx.tenant.id, ids),
+    findReferencesOfBatches(ctx.db, ctx.tenant.id, ids, most),
   ]);
   const byBatch = Map.groupBy(references, ({ batch }) => batch);
   const merchant = { type: "Merchant", userId: ctx.tenant.merchantId, walletId: wallet?.id ?? null };
-  return batches.map((batch) => viewOf(batch, byBatch.get(batch.id) ?? [], merchant));
+  // The merchant in both directions, as clients read it: each debit of a batch has another source wallet.
+  const sourceOf = ({ payer }: BatchRow) =>
+    payer === null ? merchant : { type: "Customer", userId: payer, walletId: paying.get(payer)?.walletId ?? null };
+  return batches.map((batch) => viewOf(batch, byBatch.get(batch.id) ?? [], sourceOf(batch), reversed.has(batch.id)));
 }
 
-function viewOf(batch: BatchRow, items: readonly ItemReference[], merchant: object): object {
+function viewOf(batch: BatchRow, items: readonly ItemReference[], source: object, reversed: boolean): object {
   const referencesOf = (status?: string) =>
     items.flatMap((item) => (item.reference !== null && (!status || item.status === status) ? [item.reference] : []));
   return {
     id: batch.id,
     type: batch.operation === "credit" ? "CREDIT" : "DEBIT",
-    // The merchant in both directions, as clients read it: each debit of a batch has another source wallet.
-    source: merchant,
+    source,
     reference: batch.reference,
-    reversed: false,
+    reversed,
     all_references: referencesOf(),
     passed_references: referencesOf("accepted"),
     failed_references: referencesOf("rejected"),

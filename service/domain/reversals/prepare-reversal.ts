@@ -20,6 +20,13 @@ import { transferFailure } from "../transfers/refusals.ts";
 export const WAY_BACK = { credit: "debit", debit: "credit", transfer: "transfer" } as const;
 type WayBack = (typeof WAY_BACK)[keyof typeof WAY_BACK];
 
+/** The category of the way back. */
+export const CATEGORIES = {
+  credit: "CREDIT_CUSTOMER_WALLET",
+  debit: "DEBIT_CUSTOMER_WALLET",
+  transfer: "WALLET_TO_WALLET_TRANSFER",
+} as const;
+
 const PERMISSIONS: Record<WayBack, Permission> = {
   credit: "WALLET_CREDIT_DEBIT",
   debit: "WALLET_CREDIT_DEBIT",
@@ -119,7 +126,7 @@ export function isReversible(kind: string): kind is keyof typeof WAY_BACK {
 }
 
 /** Approvers need the permission to approve only. */
-function assertMayReverse({ actor, approving }: Context, kind: WayBack): void {
+export function assertMayReverse({ actor, approving }: Context, kind: WayBack): void {
   if (approving || (actor.kind !== "member" && actor.kind !== "key")) return;
   const needed = PERMISSIONS[kind];
   if (holdsPermission(actor.permissions, needed)) return;

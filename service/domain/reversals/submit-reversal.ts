@@ -3,13 +3,7 @@ import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { submitForApproval } from "../submissions/submit-for-approval.ts";
-import type { PreparedReversal } from "./prepare-reversal.ts";
-
-const CATEGORIES = {
-  credit: "CREDIT_CUSTOMER_WALLET",
-  debit: "DEBIT_CUSTOMER_WALLET",
-  transfer: "WALLET_TO_WALLET_TRANSFER",
-} as const;
+import { CATEGORIES, type PreparedReversal } from "./prepare-reversal.ts";
 
 /**
  * Submits a reversal for approval if it would be allowed now; no money moves. A transaction has one pending request. `answer` builds the

@@ -27,6 +27,10 @@ export function jsonBatchRoutes(bind: Bind): void {
   bind(batchEndpoints.batchDebitByWallet, (ctx, { body }, answer) =>
     run(ctx, { operation: "debit", by: "wallet" }, body, answer),
   );
+  bind(batchEndpoints.batchTransferFromCustomer, (ctx, { body }, answer) => {
+    const { customerId: payer, recipients: transactions, batchReference } = body;
+    return run(ctx, { operation: "credit", by: "customer", payer }, { transactions, batchReference }, answer);
+  });
 }
 
 async function run(ctx: Context, kind: BatchKind, body: BatchBody, answer: Answer): Promise<object> {

@@ -18,6 +18,7 @@ import { revokeRestrictedKey } from "../../domain/merchant/keys/revoke-restricte
 import { rollRestrictedKey } from "../../domain/merchant/keys/roll-restricted-key.ts";
 import { listAuditLog } from "../../domain/merchant/list-audit-log.ts";
 import { freezeAllWallets, releaseAllWallets } from "../../domain/merchant/settings/freeze-all-wallets.ts";
+import { getLimits } from "../../domain/merchant/settings/get-limits.ts";
 import { getSettings } from "../../domain/merchant/settings/get-settings.ts";
 import { switchAccountMode } from "../../domain/merchant/settings/switch-account-mode.ts";
 import { updateSettings } from "../../domain/merchant/settings/update-settings.ts";
@@ -71,6 +72,7 @@ export function merchantRoutes({ bind, bindPublic, bindCsv, bindUpload, bindFile
   bindFile(businessVerificationEndpoints.downloadBusinessDocument, (ctx, { params }) =>
     downloadBusinessDocument(ctx, params),
   );
+  bind(merchantEndpoints.getLimits, async (ctx) => ({ data: await getLimits(ctx) }));
   bind(merchantEndpoints.getSettings, async (ctx) => ({ data: await getSettings(ctx) }));
   bind(merchantEndpoints.updateSettings, (ctx, { body }, answer) =>
     updateSettings(ctx, body, answerChangeSubmitted(answer)),

@@ -184,11 +184,15 @@ const METHODS: readonly Published[] = [
   [
     "POST",
     "/wallet/customer-batch-credit-customer-wallet",
-    (world) => ({ batchReference: money.reference(), ...customer(world), recipients: [] }),
-    "",
+    (world) => ({
+      batchReference: money.reference(),
+      ...customer(world),
+      recipients: [{ amount: 200, reference: money.reference(), customerId: world.bola.customerId }],
+    }),
+    `${RESULT} ${rows("data.accepted", "customerId amount reference walletId")}`,
   ],
-  ["POST", "/wallet/reverse-batch-transaction", (world) => ({ batchReference: world.batchReference }), ""],
-  ["GET", "/merchant/limits", null, ""],
+  ["POST", "/wallet/reverse-batch-transaction", (world) => ({ batchReference: world.batchReference }), RESULT],
+  ["GET", "/merchant/limits", null, "data.tiers.0.dailyLimit data.caller.requestsPerMinute"],
 ];
 
 /** As the HTTP library of most clients asks. */

@@ -107,9 +107,24 @@ const requests: Record<string, (headers: Record<string, string>) => Promise<{ st
   batchCreditByCustomer: (headers) => post("/wallet/batch-credit-customer-wallet", headers, batchOf("customerId")),
   batchDebitByCustomer: (headers) => post("/wallet/batch-debit-customer-wallet", headers, batchOf("customerId")),
   batchCreditByWallet: (headers) => post("/wallet/batch-credit-customer-via-wallet-id", headers, batchOf("walletId")),
+  batchTransferFromCustomer: (headers) =>
+    post("/wallet/customer-batch-credit-customer-wallet", headers, {
+      customerId: from.customerId,
+      recipients: [1, 2].map(() => ({ customerId: to.customerId, amount: AMOUNT / 2 })),
+    }),
   batchDebitByWallet: (headers) => post("/wallet/batch-debit-customer-via-wallet-id", headers, batchOf("walletId")),
   reverseTransaction: async (headers) =>
     post(`/transaction/${await creditedTransaction()}/reverse`, headers, { reason: "Paid twice" }),
+  reverseBatch: async (headers) => {
+    const batchReference = money.reference();
+    await money.call(
+      "POST",
+      "/wallet/batch-credit-customer-wallet",
+      { ...batchOf("customerId"), batchReference },
+      bearers.key,
+    );
+    return post("/wallet/reverse-batch-transaction", headers, { batchReference });
+  },
   uploadBatch: (headers) =>
     money.upload(csv(rowOf(from, AMOUNT / 2), rowOf(to, AMOUNT / 2)), { batchReference: money.reference() }, headers),
 };

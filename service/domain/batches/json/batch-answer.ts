@@ -38,10 +38,13 @@ function namedView({ by }: JsonBatch, { customerId, walletId, amount, reference 
 /**
  * Checks the refusals that end a JSON batch as a whole, and returns its items. API 5.
  * @throws `merchant_daily_limit_exceeded` when the payable items exceed the merchant's limit; `merchant_balance_too_low` when
- * nothing was paid and the merchant's balance is the reason for at least one item
+ * nothing was paid and the merchant's balance is the reason for at least one item. A customer who pays gets a reason for each item.
  */
-export function assertPayable(operation: "credit" | "debit", items: readonly DecidedItem[]): readonly DecidedItem[] {
-  if (operation === "debit") return items;
+export function assertPayable(
+  { operation, payer }: Pick<JsonBatch, "operation" | "payer">,
+  items: readonly DecidedItem[],
+): readonly DecidedItem[] {
+  if (operation === "debit" || payer !== null) return items;
   let paid = 0n;
   for (const { outcome, amount } of items) {
     if (outcome?.posted) paid += amount;
@@ -63,15 +66,16 @@ function assertCovered(items: readonly DecidedItem[]): void {
 
 /** The audit entry of a batch whose money moved. */
 export function auditOf(
-  batch: { id: string; reference: string; operation: "credit" | "debit" },
+  { id, reference, operation, payer }: Pick<JsonBatch, "id" | "reference" | "operation" | "payer">,
   items: readonly DecidedItem[],
 ): AuditEntry {
   const accepted = items.filter(({ reason }) => reason === null).length;
   return {
-    action: `batch.${batch.operation}`,
-    object: { kind: "batch", id: batch.id },
+    action: `batch.${operation}`,
+    object: { kind: "batch", id },
     after: {
-      reference: batch.reference,
+      reference,
+      ...(payer === null ? {} : { payer }),
       accepted,
       rejected: items.length - accepted,
       amount: sumOf(items),

@@ -6,7 +6,12 @@ import { referenceOf } from "../../transactions/reference.ts";
 import type { BatchItem } from "../batch-item.ts";
 
 /** The operation of a JSON batch, and how its items name their wallets. Spec 4.2 to 4.5. */
-export type BatchKind = { operation: "credit" | "debit"; by: "customer" | "wallet" };
+export type BatchKind = {
+  operation: "credit" | "debit";
+  by: "customer" | "wallet";
+  /** The ID of the customer who pays all items of a credit; null or absent where the merchant does. Decision 0137. */
+  payer?: string | null;
+};
 
 /** A batch on the wire. Every item names a customer or a wallet, as its kind requires. */
 export type BatchBody = { transactions: readonly WireItem[]; batchReference?: string | undefined };
@@ -22,6 +27,7 @@ type WireItem = {
 
 /** A parsed JSON batch. The `row` of an item is its position, from 1. `filtered` is null for kinds that filter nothing. */
 export type JsonBatch = BatchKind & {
+  payer: string | null;
   id: string;
   reference: string;
   items: readonly BatchItem[];
@@ -35,7 +41,9 @@ type FilteredItem = WireItem & { reason: string };
  */
 export function readBatch(ctx: Pick<Context, "ids">, kind: BatchKind, body: BatchBody): JsonBatch {
   const id = ctx.ids.next();
-  const filtered: FilteredItem[] | null = kind.operation === "credit" && kind.by === "customer" ? [] : null;
+  const payer = kind.payer?.toLowerCase() ?? null;
+  const isFiltered = kind.operation === "credit" && kind.by === "customer" && payer === null;
+  const filtered: FilteredItem[] | null = isFiltered ? [] : null;
   const items: BatchItem[] = [];
   for (const wire of body.transactions) {
     const reason = filtered && reasonToFilter(wire);
@@ -43,7 +51,7 @@ export function readBatch(ctx: Pick<Context, "ids">, kind: BatchKind, body: Batc
     else items.push(itemOf(ctx, wire, items.length + 1));
   }
   if (items.length === 0) throw new Failure("no_valid_transactions");
-  return { ...kind, id, reference: body.batchReference ?? referenceOf(id), items, filtered };
+  return { ...kind, payer, id, reference: body.batchReference ?? referenceOf(id), items, filtered };
 }
 
 function reasonToFilter({ customerId, amount }: WireItem): ItemReason | null {

@@ -6,22 +6,22 @@ import { Failure } from "../../failure.ts";
 import { keepAnswer } from "../../stored-answers.ts";
 import { reasonColumns, sumOf } from "../batch-item.ts";
 import { assertReferenceIsFree, isReferenceTaken } from "../batch-reference.ts";
-import { assertDebitsAllowed, findBatchRules } from "../batch-rules.ts";
+import { assertBatchAllowed, findBatchRules } from "../batch-rules.ts";
 import { addBatchSubmission, pendingBatch, previewBatch } from "../pending-batch.ts";
 import type { JsonBatch } from "./batch-request.ts";
 
 /**
  * Stores a JSON batch until another member approves it; no money moves. `answer` builds the wire payload
  * just before the commit. API 5.
- * @throws `customer_debit_off`, `debit_pin_required`, `reference_exists`, `no_valid_transactions`
+ * @throws `customer_debit_off`, `debit_pin_required`, `internal_transfers_off`, `customer_not_found` for an unknown payer, `reference_exists`, `no_valid_transactions`
  */
 export async function submitBatch(
   ctx: Context,
   batch: JsonBatch,
   answer: (submitted: { id: string; reference: string }) => object,
 ): Promise<void> {
-  const { settings } = await findBatchRules(ctx);
-  assertDebitsAllowed(batch.operation, settings, { takesPin: false });
+  const { settings } = await findBatchRules(ctx, batch.payer);
+  assertBatchAllowed(batch, settings, { takesPin: false });
   await assertReferenceIsFree(ctx, batch.reference);
   const { items } = batch;
   const eligible = items.filter(({ reason }) => reason === null).length;
@@ -43,13 +43,14 @@ export async function submitBatch(
 async function insertBatch(
   tx: Transaction,
   ctx: Context,
-  { id, reference, operation, items }: JsonBatch,
+  { id, reference, operation, payer, items }: JsonBatch,
   { approval, eligible }: { approval: string; eligible: number },
 ): Promise<void> {
   await insertWaitingBatch(tx, ctx.tenant.id, {
     id,
     reference,
     operation,
+    payer,
     actor: `${ctx.actor.kind}:${ctx.actor.id}`,
     approval,
     total: items.length,

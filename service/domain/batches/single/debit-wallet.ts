@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { checkPins, pinFailure } from "../../wallets/controls/check-pins.ts";
-import { assertDebitsAllowed, findBatchRules } from "../batch-rules.ts";
+import { assertBatchAllowed, findBatchRules } from "../batch-rules.ts";
 import { DESCRIPTIONS } from "../move-items.ts";
 import { findMovedWallet, moveSingle, type SingleMoveInput, type SingleMoveReply } from "./single-move.ts";
 
@@ -14,7 +14,7 @@ export type DebitWalletInput = SingleMoveInput & { pin?: string | undefined };
  */
 export async function debitWallet(ctx: Context, input: DebitWalletInput): Promise<SingleMoveReply> {
   const { settings, merchantAccountId } = await findBatchRules(ctx);
-  assertDebitsAllowed("debit", settings, { takesPin: !ctx.approving });
+  assertBatchAllowed({ operation: "debit", payer: null }, settings, { takesPin: !ctx.approving });
   const wallet = await findMovedWallet(ctx, input);
   if (settings.requirePinForDebit) await assertPin(ctx, { walletId: wallet.walletId, pin: input.pin });
   return await moveSingle(ctx, input, wallet, {

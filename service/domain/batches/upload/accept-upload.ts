@@ -9,7 +9,7 @@ import { recordAudit } from "../../record-audit.ts";
 import { keepAnswer } from "../../stored-answers.ts";
 import { assertMayWait } from "../../upload-limit.ts";
 import { assertReferenceIsFree, isReferenceTaken } from "../batch-reference.ts";
-import { assertDebitsAllowed, findBatchRules } from "../batch-rules.ts";
+import { assertBatchAllowed, findBatchRules } from "../batch-rules.ts";
 import { addBatchSubmission, pendingBatch, previewBatch } from "../pending-batch.ts";
 import type { ReceivedUpload } from "./receive-upload.ts";
 
@@ -34,7 +34,7 @@ export async function acceptUpload(
 ): Promise<object> {
   const { operation, fileName = null } = input;
   const { settings } = await findBatchRules(ctx);
-  assertDebitsAllowed(operation, settings, { takesPin: false });
+  assertBatchAllowed({ operation, payer: null }, settings, { takesPin: false });
   const reference = input.batchReference ?? referenceOfFile(operation, upload.sha256);
   await assertReferenceIsFree(ctx, reference);
   await assertMayWait(ctx, (most) => countWaitingUploads(ctx.db, ctx.tenant.id, most));

@@ -2,7 +2,7 @@ import { inTransaction } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
 import { keepAnswer } from "../../stored-answers.ts";
 import { writeDecision } from "../../submissions/write-decision.ts";
-import { assertDebitsAllowed, findBatchRules } from "../batch-rules.ts";
+import { assertBatchAllowed, findBatchRules } from "../batch-rules.ts";
 import type { PendingBatch } from "../pending-batch.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function releaseApprovedUpload(ctx: Context, { operation }: Pending
   const { approving } = ctx;
   if (!approving) throw new Error("only an approval releases an upload");
   const { settings } = await findBatchRules(ctx);
-  assertDebitsAllowed(operation, settings, { takesPin: false });
+  assertBatchAllowed({ operation, payer: null }, settings, { takesPin: false });
   await inTransaction(ctx.db, async (tx) => {
     await writeDecision(tx, ctx, approving.settle(null));
     await keepAnswer(tx, ctx, { payload: {} });

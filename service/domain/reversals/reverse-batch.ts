@@ -1,0 +1,92 @@
+import type { BatchReversal } from "../../../contract/reversals.ts";
+import { reversalTexts } from "../../../contract/texts/reversals.ts";
+import { isUniqueViolation } from "../../db/sql-errors.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { type Moved, moveMoney } from "../transactions/move-money.ts";
+import { type BatchReversalInput, type PreparedBatchReversal, prepareBatchReversal } from "./prepare-batch-reversal.ts";
+import { failureOfReversal } from "./prepare-reversal.ts";
+
+/** Reversals of the same transactions at the same time: each attempt finds what the others left. */
+const ATTEMPTS = 5;
+
+/**
+ * Takes the items of a batch back in one commit, each with its own outcome. Items that were taken back before are left out, so
+ * repeating it takes back what is left. Returns the wire payload. Decision 0138.
+ * @throws what `prepareBatchReversal` throws; in an approval that can take nothing back, the first item's reason
+ */
+export async function reverseBatch(ctx: Context, prepared: PreparedBatchReversal): Promise<{ data: BatchReversal }> {
+  let current = prepared;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await moveBack(ctx, current);
+    } catch (error) {
+      if (!isUniqueViolation(error, { constraint: "transactions_reversal" })) throw error;
+      if (attempt === ATTEMPTS) throw new Failure("transaction_reversed");
+      current = await prepareBatchReversal(ctx, prepared);
+    }
+  }
+}
+
+/** Takes a batch back after approval. @throws as `prepareBatchReversal` and `reverseBatch` */
+export async function reverseApprovedBatch(ctx: Context, request: BatchReversalInput): Promise<object> {
+  return await reverseBatch(ctx, await prepareBatchReversal(ctx, request));
+}
+
+async function moveBack(ctx: Context, prepared: PreparedBatchReversal): Promise<{ data: BatchReversal }> {
+  const { batchId, batchReference, reason, kind, items } = prepared;
+  const movements = items.map(({ id, reference, source, destination, amount }) => {
+    const narration = reversalTexts.narration(reference);
+    const texts = { description: narration, narration, note: reason };
+    return { id: ctx.ids.next(), kind, source: destination, destination: source, amount, ...texts, reversalOf: id };
+  });
+  return await moveMoney(ctx, {
+    movements,
+    answer(moved) {
+      const data = answerOf(prepared, moved);
+      const [first] = data.rejected;
+      if (ctx.approving && data.accepted.length === 0) throw nothingReversed(first?.reason);
+      return { data };
+    },
+    audit(moved) {
+      const { accepted, rejected } = answerOf(prepared, moved);
+      const amount = accepted.reduce((sum, one) => sum + one.amount, 0);
+      return [
+        {
+          action: "batch.reverse",
+          object: { kind: "batch", id: batchId },
+          after: { reference: batchReference, accepted: accepted.length, rejected: rejected.length, amount },
+          reason,
+        },
+      ];
+    },
+  });
+}
+
+function answerOf(
+  { batchReference, kind, items, hasMore }: PreparedBatchReversal,
+  moved: readonly Moved[],
+): BatchReversal {
+  const failureOf = failureOfReversal(kind);
+  const accepted: BatchReversal["accepted"] = [];
+  const rejected: BatchReversal["rejected"] = [];
+  for (const [index, { id, reference, customerId, amount: kobo }] of items.entries()) {
+    const made = moved[index];
+    if (!made) throw new Error("a movement without an outcome");
+    const reversalOf = { transactionId: id, reference };
+    const amount = koboToWire(kobo);
+    if (made.outcome.posted) {
+      accepted.push({ customerId, amount, transactionId: made.id, reference: made.reference, reversalOf });
+    } else {
+      rejected.push({ customerId, amount, reversalOf, reason: failureOf(made.outcome.refusal).message });
+    }
+  }
+  return { batchReference, accepted, rejected, hasMore };
+}
+
+function nothingReversed(reason: string | undefined): Failure {
+  return reason === undefined
+    ? new Failure("transaction_reversed")
+    : new Failure("batch_not_reversible", { message: reason });
+}
