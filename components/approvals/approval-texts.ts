@@ -50,10 +50,14 @@ export function requestTitle(item: PendingItem): string {
   if ((kind === "transfer" || kind === "payout") && source && target) return `${source.name} → ${target.name}`;
   if (kind === "credit" && target) return texts.creditTargetName(target.name);
   if (kind === "debit" && source) return texts.debitSourceName(source.name);
-  if (kind === "payout_batch" && tried !== null) return texts.batchOfBankTransfers(countOf(tried, "bank transfer"));
-  if (kind === "batch_reversal" && tried !== null) return texts.reverseABatchOf(countOf(tried, "payment"));
-  if (tried !== null) return `${kindAppearances[kind].word}, ${countOf(tried, type === "CREDIT" ? "credit" : "debit")}`;
+  if (tried !== null) return titleOfMany({ kind, type }, tried);
   return `${kindAppearances[kind].word} ${reference}`;
+}
+
+function titleOfMany({ kind, type }: Pick<PendingItem, "kind" | "type">, tried: number): string {
+  if (kind === "payout_batch") return texts.batchOfBankTransfers(countOf(tried, "bank transfer"));
+  if (kind === "batch_reversal") return texts.reverseABatchOf(countOf(tried, "payment"));
+  return `${kindAppearances[kind].word}, ${countOf(tried, type === "CREDIT" ? "credit" : "debit")}`;
 }
 
 /** The number of rows of a batch or upload, and of those that will be processed; `null` for other kinds. */

@@ -31,7 +31,7 @@ function fromBatch(batch: PayoutBatch) {
   const { id, reference, fileName, progress, total, accepted, rejected, open, failed, withdrawn, amount, createdAt } =
     batch;
   const rows = { total, good: accepted - open - failed, bad: rejected + failed, repeated: 0, frozen: 0 };
-  const none = { withdrawn, paidBy: [], pausedUntil: null, startedAt: null, finishedAt: null };
+  const none = { payer: null, withdrawn, paidBy: [], pausedUntil: null, startedAt: null, finishedAt: null };
   const named = { kind: "payout" as const, batchId: id, reference, fileName, createdBy: batch.actorName };
   return { ...named, ...rows, ...none, status: progress, totalAmount: amount, createdAt };
 }

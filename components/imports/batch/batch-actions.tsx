@@ -2,6 +2,7 @@
 
 import { Ban, Download, Undo2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import type { Permission } from "../../../contract/permissions.ts";
 import { type AnyBatch, openBatchRows, type RowResult } from "../../../lib/api/batches.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -25,20 +26,17 @@ const BatchReverseDialog = lazySheet(() =>
 
 /** Cancel a batch that has not begun, download its rejected rows, fix them in the wizard, or reverse what it paid. Blocked buttons give the reason. */
 export function BatchActions({ batch }: { batch: AnyBatch }) {
-  const { kind, bad, good, payer, status } = batch;
+  const { bad, status } = batch;
   const session = useSession();
   const id = useId();
   const isOnline = useOnline();
-  const [isReversing, setIsReversing] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
   const { download, start } = useRowsDownload(batch);
-  const permission =
-    kind === "create" ? "CREATE_CUSTOMER_WALLET" : payer === null ? "WALLET_CREDIT_DEBIT" : "MANAGE_TRANSFER";
+  const permission = permissionOf(batch);
   const mayWrite = can(session, permission);
-  const word = resultLabel(kind, "bad");
+  const word = resultLabel(batch.kind, "bad");
   const obstacle = mayWrite ? (isOnline ? null : texts.youAreOffline) : texts.thisNeedsThePermission(permission);
   const isFixable = isFinal(status) && bad > 0;
-  const isReversible = (kind === "credit" || kind === "debit") && isFinal(status) && good > 0;
   return (
     <div className="grid justify-items-end gap-1 max-md:w-full">
       <div className="flex flex-wrap items-center gap-2 max-md:w-full">
@@ -53,17 +51,7 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
             {texts.cancelBatch}
           </Button>
         )}
-        {isReversible && (
-          <Button
-            icon={Undo2}
-            isBlocked={obstacle !== null}
-            aria-haspopup="dialog"
-            aria-describedby={obstacle ? id : undefined}
-            onClick={() => setIsReversing(true)}
-          >
-            {texts.reverseBatch}
-          </Button>
-        )}
+        {isReversible(batch) && <ReverseBatch batch={batch} obstacleId={obstacle ? id : undefined} />}
         {bad > 0 && (
           <Button icon={Download} isBusy={download.at === "running"} onClick={() => void start("bad")}>
             {texts.wordRows(word)}
@@ -71,7 +59,7 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
         )}
         {isFixable &&
           (mayWrite ? (
-            <ButtonLink variant="primary" href={`/imports/new?kind=${kind}&from=${batch.batchId}`}>
+            <ButtonLink variant="primary" href={`/imports/new?kind=${batch.kind}&from=${batch.batchId}`}>
               {texts.fixRows(countOf(bad, "row"))}
             </ButtonLink>
           ) : (
@@ -80,7 +68,7 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
             </Button>
           ))}
       </div>
-      {obstacle && (isCancellable(batch) || isFixable || isReversible) && (
+      {obstacle && (isCancellable(batch) || isFixable || isReversible(batch)) && (
         <p id={id} className="text-fg-2 text-xs">
           {obstacle}
         </p>
@@ -92,8 +80,36 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
         </p>
       )}
       <BatchCancelDialog batch={batch} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
-      <BatchReverseDialog batch={batch} isOpen={isReversing} onClose={() => setIsReversing(false)} />
     </div>
+  );
+}
+
+/** Who could make its payments may also reverse them. */
+function permissionOf({ kind, payer }: AnyBatch): Permission {
+  if (kind === "create") return "CREATE_CUSTOMER_WALLET";
+  return payer === null ? "WALLET_CREDIT_DEBIT" : "MANAGE_TRANSFER";
+}
+
+/** An ended batch that paid something. Reversals of bank transfers come from the bank. */
+function isReversible({ kind, status, good }: AnyBatch): boolean {
+  return (kind === "credit" || kind === "debit") && isFinal(status) && good > 0;
+}
+
+function ReverseBatch({ batch, obstacleId }: { batch: AnyBatch; obstacleId: string | undefined }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        icon={Undo2}
+        isBlocked={obstacleId !== undefined}
+        aria-haspopup="dialog"
+        aria-describedby={obstacleId}
+        onClick={() => setIsOpen(true)}
+      >
+        {texts.reverseBatch}
+      </Button>
+      <BatchReverseDialog batch={batch} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
   );
 }
 
