@@ -141,19 +141,20 @@ create table approvals (
   constraint approvals_approvers_needed_check CHECK (((approvers_needed >= 1) AND (approvers_needed <= 2))),
   constraint approvals_check CHECK (((status = 'PENDING'::text) = (decision IS NULL))),
   constraint approvals_check1 CHECK (((decision IS NULL) = (decided_at IS NULL))),
-  constraint approvals_check2 CHECK (((kind = ANY (ARRAY['batch'::text, 'upload'::text, 'payout_batch'::text])) OR ((source IS NOT NULL) AND (destination IS NOT NULL)))),
+  constraint approvals_check2 CHECK (((kind = ANY (ARRAY['batch'::text, 'upload'::text, 'payout_batch'::text, 'batch_reversal'::text])) OR ((source IS NOT NULL) AND (destination IS NOT NULL)))),
   constraint approvals_check3 CHECK (((first_approver IS NULL) = (first_approved_at IS NULL))),
   constraint approvals_check4 CHECK (((first_approver IS NULL) OR (approvers_needed = 2))),
   constraint approvals_check5 CHECK (((approvers_needed = 1) OR (status <> 'APPROVED'::text) OR ((first_approver IS NOT NULL) AND (decided_by IS NOT NULL) AND (first_approver <> decided_by) AND (first_approver <> creator) AND (decided_by <> creator)))),
   constraint approvals_fee_base_check CHECK ((fee_base >= 0)),
   constraint approvals_fee_merchant_check CHECK ((fee_merchant >= 0)),
-  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text, 'payout_batch'::text, 'reversal'::text, 'card_fund'::text, 'card_unload'::text]))),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text, 'payout_batch'::text, 'reversal'::text, 'batch_reversal'::text]))),
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'FAILED'::text]))),
   constraint approvals_type_check CHECK ((type = ANY (ARRAY['CREDIT'::text, 'DEBIT'::text]))),
   constraint approvals_creator_fkey FOREIGN KEY (creator) REFERENCES members(id),
   constraint approvals_first_approver_fkey FOREIGN KEY (first_approver) REFERENCES members(id),
   constraint approvals_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE UNIQUE INDEX approvals_batch_reversal ON public.approvals USING btree (tenant, ((request ->> 'batchId'::text))) WHERE ((kind = 'batch_reversal'::text) AND (status = 'PENDING'::text));
 CREATE INDEX approvals_by_amount ON public.approvals USING btree (tenant, status, amount DESC, id DESC);
 CREATE INDEX approvals_by_creator ON public.approvals USING btree (tenant, creator, created_at DESC, id DESC);
 CREATE INDEX approvals_by_expiry ON public.approvals USING btree (tenant, status, expires_at, id);
@@ -306,15 +307,18 @@ create table batches (
   duplicates integer not null default 0,
   file_name text,
   withdrawn boolean not null default false,
+  payer uuid,
   constraint batches_pkey PRIMARY KEY (tenant, id),
   constraint batches_check CHECK (((status = 'receiving'::text) OR ((reference IS NOT NULL) AND (operation IS NOT NULL)))),
   constraint batches_check1 CHECK (((accepted + rejected) <= total)),
+  constraint batches_check2 CHECK (((payer IS NULL) OR (operation = 'credit'::text))),
   constraint batches_duplicates_check CHECK (((duplicates >= 0) AND (duplicates <= rejected))),
   constraint batches_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
   constraint batches_operation_check CHECK ((operation = ANY (ARRAY['credit'::text, 'debit'::text]))),
   constraint batches_origin_check CHECK ((origin = ANY (ARRAY['json'::text, 'upload'::text]))),
   constraint batches_status_check CHECK ((status = ANY (ARRAY['receiving'::text, 'awaiting_approval'::text, 'pending'::text, 'processing'::text, 'completed'::text, 'partially_completed'::text, 'failed'::text, 'cancelled'::text, 'declined'::text]))),
-  constraint batches_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+  constraint batches_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id),
+  constraint batches_tenant_payer_fkey FOREIGN KEY (tenant, payer) REFERENCES customers(tenant, id)
 );
 CREATE INDEX batches_active ON public.batches USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]));
 CREATE INDEX batches_newest ON public.batches USING btree (tenant, created_at DESC, id DESC) WHERE (status <> 'receiving'::text);

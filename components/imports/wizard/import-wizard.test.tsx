@@ -245,6 +245,7 @@ describe("Review", () => {
   const record = (status: string, batchReference: string) =>
     BatchRecord.parse({
       ...{
+        payer: null,
         withdrawn: false,
         fileName: null,
         duplicates: 0,

@@ -53,6 +53,7 @@ describe("an uploaded file", () => {
       batchReference,
       operation: "credit",
       status: "partially_completed",
+      payer: null,
       withdrawn: false,
       fileName: null,
       total: 5,
