@@ -694,6 +694,7 @@ export type BatchRecord = {
   batchReference: string;
   operation: ("credit" | "debit");
   status: ("awaiting_approval" | "pending" | "processing" | "completed" | "partially_completed" | "failed" | "cancelled" | "declined");
+  payer: (string | null);
   withdrawn: boolean;
   fileName: (string | null);
   total: number;
@@ -722,6 +723,7 @@ export type Batch = {
   batchReference: string;
   operation: ("credit" | "debit");
   status: ("awaiting_approval" | "pending" | "processing" | "completed" | "partially_completed" | "failed" | "cancelled" | "declined");
+  payer: (string | null);
   withdrawn: boolean;
   fileName: (string | null);
   total: number;
@@ -963,7 +965,7 @@ export type TransactionBatch = {
   id: string;
   type: ("CREDIT" | "DEBIT");
   source: {
-    type: "Merchant";
+    type: ("Merchant" | "Customer");
     userId: string;
     walletId: (string | null);
   };
@@ -1062,9 +1064,51 @@ export type Reversal = {
   };
 };
 
+export type BatchReversal = {
+  batchReference: string;
+  accepted: Array<{
+    customerId: (string | null);
+    amount: number;
+    reversalOf: {
+      transactionId: string;
+      reference: string;
+    };
+    transactionId: string;
+    reference: string;
+  }>;
+  rejected: Array<{
+    customerId: (string | null);
+    amount: number;
+    reversalOf: {
+      transactionId: string;
+      reference: string;
+    };
+    reason: string;
+  }>;
+  hasMore: boolean;
+};
+
+export type BatchReversalPreview = {
+  batchReference: string;
+  items: number;
+  amount: number;
+  blocked: Array<{
+    code: string;
+    reason: string;
+    items: number;
+    amount: number;
+  }>;
+  hasMore: boolean;
+  approval: {
+    required: boolean;
+    needed: number;
+    approvers: Array<string>;
+  };
+};
+
 export type PendingItem = {
   id: string;
-  kind: ("transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "reversal");
+  kind: ("transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "reversal" | "batch_reversal");
   batchId: (string | null);
   mode: ("SANDBOX" | "PRODUCTION");
   type: ("CREDIT" | "DEBIT");
@@ -1119,7 +1163,7 @@ export type PendingItem = {
 
 export type PendingDetails = {
   id: string;
-  kind: ("transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "reversal");
+  kind: ("transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "reversal" | "batch_reversal");
   batchId: (string | null);
   mode: ("SANDBOX" | "PRODUCTION");
   type: ("CREDIT" | "DEBIT");
@@ -1632,6 +1676,25 @@ export type MerchantSettings = {
     reason: string;
     by: string;
   } | null);
+};
+
+export type MerchantLimits = {
+  mode: ("SANDBOX" | "PRODUCTION");
+  currency: "NGN";
+  tiers: Array<{
+    tier: ("TIER_1" | "TIER_2" | "TIER_3");
+    dailyLimit: (number | null);
+    singleLimit: (number | null);
+    minBalance: number;
+    maxBalance: (number | null);
+  }>;
+  merchantDailyLimit: (number | null);
+  noApprovalBelow: (number | null);
+  twoApproversFrom: (number | null);
+  caller: {
+    approvalLimit: (number | null);
+    requestsPerMinute: number;
+  };
 };
 
 export type AuditLogLine = {
@@ -3630,6 +3693,25 @@ export type Routes = {
       data: BatchResult;
     };
   };
+  /** Transfer from one customer's wallet to many. Permission: MANAGE_TRANSFER. */
+  "POST /wallet/customer-batch-credit-customer-wallet": {
+    body: {
+      customerId: string;
+      recipients: Array<{
+        customerId: string;
+        amount: number;
+        reference?: string;
+        narration?: string;
+        note?: string;
+      }>;
+      batchReference?: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      data: BatchResult;
+    };
+  };
   /** Check items of a batch before it is sent: names, reasons, payments that exist already. Permission: WALLET_CREDIT_DEBIT. */
   "POST /wallet/batch/preflight": {
     body: {
@@ -4090,6 +4172,29 @@ export type Routes = {
       data: MovementPreview;
     };
   };
+  /** Reverse a batch: move each item back that can go back, once. Permission: MANAGE_TRANSFER or WALLET_CREDIT_DEBIT. */
+  "POST /wallet/reverse-batch-transaction": {
+    body: {
+      batchReference: string;
+      reason?: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      data?: BatchReversal;
+    };
+  };
+  /** Preview the reversal of a batch: how many items go back, and why others cannot. Permission: MANAGE_TRANSFER or WALLET_CREDIT_DEBIT. */
+  "POST /wallet/reverse-batch-transaction/preview": {
+    body: {
+      batchReference: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      data: BatchReversalPreview;
+    };
+  };
   /** List requests for approval, pending or decided. Permission: BROWSE_TRANSACTIONS. */
   "GET /transaction/pending": {
     query?: {
@@ -4099,7 +4204,7 @@ export type Routes = {
       scope?: ("mine" | "approvable");
       type?: ("ALL" | "CREDIT" | "DEBIT");
       category?: string;
-      kind?: ("transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "reversal");
+      kind?: ("transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "reversal" | "batch_reversal");
       creator?: string;
       sort?: ("newest" | "oldest" | "expiry" | "amount");
       after?: string;
@@ -4733,6 +4838,14 @@ export type Routes = {
       status: true;
       message?: string;
       data: MerchantSettings;
+    };
+  };
+  /** Get the limits of the tiers, the merchant and the caller */
+  "GET /merchant/limits": {
+    reply: {
+      status: true;
+      message?: string;
+      data: MerchantLimits;
     };
   };
   /** Freeze all wallets of the current mode in an emergency. Role: MainMerchant. */
@@ -5667,6 +5780,8 @@ export type ErrorCode =
   | "batch_begun"
   | "batch_changed"
   | "batch_not_found"
+  | "batch_not_reversible"
+  | "batch_unknown"
   | "beneficiary_not_found"
   | "body_too_large"
   | "break_choice_impossible"
