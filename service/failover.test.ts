@@ -12,6 +12,7 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from "./testing/processes/http-harness.ts";
+import { startTransferLoad } from "./testing/processes/transfer-load.ts";
 import { startWorkerProcess, type WorkerProcess } from "./testing/processes/worker-process.ts";
 import { type Server, startServer, startStandby } from "./testing/standby.ts";
 import { openReceiver, type Receiver } from "./testing/webhooks/receiver.ts";
@@ -63,7 +64,7 @@ afterAll(async () => {
 it(
   `${FAILOVERS} times the primary is killed under load and its standby promoted: nothing acknowledged is lost or doubled`,
   async () => {
-    const load = startLoad();
+    const load = startTransferLoad({ address: service.address, harness, clients: CLIENTS, pauseMs: 20 });
     const firstSuccessMs: number[] = [];
     for (let n = 0; n < FAILOVERS; n += 1) {
       await load.untilMore(FEWEST_TRANSFERS);
@@ -107,57 +108,6 @@ async function promote({ url: own }: Server): Promise<void> {
   const pool = openPool({ url: own, max: 1, applicationName: "promote" });
   await pool.query("select pg_promote(true, 30)");
   await pool.end();
-}
-
-/** Clients that send transfers one after the other, each with its key until it is booked. */
-function startLoad() {
-  let isRunning = true;
-  const acknowledged: string[] = [];
-  let failure: Error | undefined;
-  const loops = Array.from({ length: CLIENTS }, async (_, client) => {
-    for (let i = 0; isRunning; i += 1) {
-      acknowledged.push(await transferUntilBooked(`failover-${client}-${i}`, client + i));
-      await sleep(20);
-    }
-  });
-  for (const loop of loops) {
-    loop.catch((error) => {
-      failure = error;
-    });
-  }
-  return {
-    async untilMore(transfers: number): Promise<void> {
-      const enough = acknowledged.length + transfers;
-      while (acknowledged.length < enough) {
-        if (failure) throw failure;
-        await sleep(5);
-      }
-    },
-    /** Returns the references of all acknowledged transfers. */
-    async stop(): Promise<string[]> {
-      isRunning = false;
-      await Promise.all(loops);
-      return acknowledged;
-    },
-  };
-}
-
-async function transferUntilBooked(key: string, index: number): Promise<string> {
-  const [from, to] = [index, index * 7 + 1].map((n) => harness.customers[n % harness.customers.length]);
-  const body = JSON.stringify({ fromCustomerId: from, toCustomerId: to, amount: 10 });
-  const headers = {
-    authorization: `Bearer ${harness.key}`,
-    "content-type": "application/json",
-    "idempotency-key": key,
-  };
-  while (true) {
-    const request = { method: "POST", headers, body, signal: AbortSignal.timeout(20_000) };
-    const reply = await fetch(`${service.address}/v1/transfer/wallet`, request).catch(() => undefined);
-    const answer = await reply?.text().catch(() => undefined);
-    if (reply?.ok && answer) return JSON.parse(answer).data.reference;
-    if (reply && reply.status < 500 && reply.status !== 409) throw new Error(`refused: ${answer}`);
-    await sleep(20);
-  }
 }
 
 async function untilQuiet(): Promise<void> {
