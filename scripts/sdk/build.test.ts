@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { createContext, runInContext } from "node:vm";
+import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deliveryHeaders } from "../../service/domain/webhooks/deliveries/sign-payload.ts";
 import { type MoneyApp, openMoneyApp } from "../../service/testing/apps/money-app.ts";
@@ -76,6 +78,51 @@ it("is small", async () => {
   expect(await sizeOfSdk("webhooks")).toBeLessThan(2_000);
 });
 
+/** What edge runtimes have in common, and nothing of Node.js: no `process`, `Buffer`, `require` or code from strings. */
+function edgeRuntime() {
+  const { AbortController, AbortSignal, FormData, Headers, Request, Response, URL, URLSearchParams } = globalThis;
+  const { TextDecoder, TextEncoder, clearTimeout, crypto, fetch, setTimeout } = globalThis;
+  const web = { AbortController, AbortSignal, FormData, Headers, Request, Response, URL, URLSearchParams };
+  const more = { TextDecoder, TextEncoder, clearTimeout, crypto, fetch, setTimeout };
+  return createContext({ ...web, ...more }, { codeGeneration: { strings: false, wasm: false } });
+}
+
+it("runs where there are only web APIs: calls, pages, typed errors and webhook verification", async () => {
+  const context = edgeRuntime();
+  for (const name of ["client", "webhooks"]) {
+    const bundle = await rolldown({ input: join(SDK, "dist/esm", `${name}.js`), platform: "neutral" });
+    const { output } = await bundle.generate({ format: "iife", name });
+    await bundle.close();
+    runInContext(output[0].code, context);
+  }
+  const body = JSON.stringify({ event: "endpoint.challenge", data: { challenge: "prove-it", timestamp: "" } });
+  const signed = { secrets: ["whsec_example"], key: "sk", previousKey: null, body, timestampSeconds: nowSeconds() };
+  const headers = deliveryHeaders({ ...signed, eventId: "e-1", deliveryId: "d-1", attempt: 1 });
+  const { WALLET_URL, WALLET_KEY } = service();
+  context.given = { baseUrl: WALLET_URL, privateKey: WALLET_KEY, body, headers };
+  const program = `(async () => {
+    const { baseUrl, privateKey, body, headers } = given;
+    const wallet = client.createClient({ baseUrl, credential: { privateKey } });
+    const { data } = await wallet.call("GET /merchant/wallet");
+    let rows = 0;
+    for await (const row of wallet.pages("GET /merchant/transactions")) rows += row.amount > 0 ? 1 : 0;
+    const unknown = { fromCustomerId: data.id, toCustomerId: data.id, amount: 100 };
+    const refused = await wallet.call("POST /transfer/wallet", { body: unknown }).catch((error) => error);
+    const event = await webhooks.verifyWebhook({ body, headers, secret: "whsec_example" });
+    const forged = await webhooks.verifyWebhook({ body: body + " ", headers, secret: "whsec_example" }).catch((error) => error);
+    return JSON.stringify([
+      typeof process, typeof Buffer, typeof require, rows > 0, refused instanceof client.WalletError, refused.code,
+      event.eventId, event.data.challenge, forged.code,
+    ]);
+  })()`;
+  expect(JSON.parse(await runInContext(program, context))).toEqual([
+    ...["undefined", "undefined", "undefined", true, true, "same_wallet"],
+    ...["e-1", "prove-it", "signature_refused"],
+  ]);
+});
+
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
 /** Runs an example as a reader would, and returns what it prints until it ends or prints `last`. */
 function runExample(name: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [join("examples", `${name}.ts`)], {
@@ -119,7 +166,7 @@ it("has a receiver that answers genuine requests only", async () => {
     key: "sk",
     previousKey: null,
     body,
-    timestampSeconds: Math.floor(Date.now() / 1_000),
+    timestampSeconds: nowSeconds(),
     eventId: "e-1",
     deliveryId: "d-1",
     attempt: 1,
