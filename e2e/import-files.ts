@@ -26,4 +26,4 @@ export function paymentsFile(rows: number, run: number, accountNumber: string, a
 export const csvFile = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
 /** The page's messages after a broken upload: waiting, then retrying. */
-export const RETRY_MESSAGES = /^The line was cut\. Sending again\.$|Sent again under the same key\.$/;
+export const RETRY_MESSAGES = /^Connection lost\. Sending again\.$|Sent again; it is accepted only once\.$/;

@@ -7,7 +7,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     test("finds an endpoint, shows a sample call and passes axe", async ({ page, loginAs }) => {
       await loginAs("Operator", { at: "/reference" });
-      await expect(page.getByRole("button", { name: "Copy base address" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Copy base URL" })).toBeVisible();
       await page.getByRole("searchbox").fill("post transfer wallet");
       await expect(page.getByText("/auth/login", { exact: true })).toBeHidden();
       await page.getByText("/transfer/wallet", { exact: true }).click();

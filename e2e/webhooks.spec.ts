@@ -268,8 +268,9 @@ test("a test shows status and duration, and an invalid URL is reported at its fi
   const label = await subscribe(page, receiver);
   await page.getByRole("button", { name: "Test", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: `Test ${label}` });
-  await sheet.getByRole("button", { name: "Send test" }).click();
   await expect(sheet.getByText(/^200 in [\d,]+ ms$/)).toBeVisible();
+  await sheet.getByRole("button", { name: "Send another test" }).click();
+  await expect(sheet.getByText(/^200 in [\d,]+ ms$/)).toHaveCount(2);
   await expectAccessible(page);
   await press(page, "Escape");
   await removeSubscription(page, label, receiver);
@@ -279,6 +280,7 @@ test("a test shows status and duration, and an invalid URL is reported at its fi
   await page.getByRole("checkbox", { name: "All events" }).check();
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("URL")).toHaveAccessibleDescription(/use the URL of a tunnel/);
 });
 
 test("arrow keys move through the deliveries", async ({ page, loginAs }) => {

@@ -1,10 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert, CircleX, LoaderCircle, TriangleAlert } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Beneficiary } from "../../../contract/beneficiaries.ts";
 import type { PayoutPreview } from "../../../contract/payout-records.ts";
-import { bankAccountQuery } from "../../../lib/api/payouts.ts";
+import { bankAccountQuery, payoutsQuery } from "../../../lib/api/payouts.ts";
 import { problemText, ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can } from "../../../lib/permissions.ts";
@@ -24,7 +25,7 @@ import { texts } from "./texts.ts";
 const SETTLE_MS = 300;
 
 type AccountFieldsProps = {
-  fields: Pick<MoneyFields, "bank" | "account" | "holder">;
+  fields: Pick<MoneyFields, "bank" | "account" | "holder" | "narration">;
   /** The customer who pays; `undefined` for the merchant wallet. */
   customerId: string | undefined;
   /** How the bank's name compares with the given one; `null` while unknown. */
@@ -36,18 +37,14 @@ type AccountFieldsProps = {
 /** The receiver's account: the bank, the number, the name that the bank gives, and the name that the payer expects. Rails 8. */
 export function AccountFields({ fields, customerId, nameMatch, isTried, onChange }: AccountFieldsProps) {
   const { mode } = useSession();
+  const choose = useSavedAccount(fields, onChange);
   const bankRef = useRef<HTMLInputElement>(null);
   const numberRef = useRef<HTMLInputElement>(null);
   const { bank, account, holder } = fields;
   const isShort = isTried && !isWholeNumber(account);
   return (
     <div className="grid gap-5">
-      <SavedAccounts
-        customerId={customerId}
-        bank={bank}
-        account={account}
-        onChoose={(saved) => onChange({ bank: saved.bankCode, account: saved.accountNumber, holder: saved.name })}
-      />
+      <SavedAccounts customerId={customerId} bank={bank} account={account} onChoose={(saved) => void choose(saved)} />
       <div className="grid gap-1.5">
         <div className="grid gap-3 max-md:gap-5 md:grid-cols-[minmax(0,1fr)_208px]">
           <BankField
@@ -97,6 +94,27 @@ export function AccountFields({ fields, customerId, nameMatch, isTried, onChange
       </Field>
     </div>
   );
+}
+
+/** Fills in a saved account, and what the last payout to it said unless a narration was typed meanwhile. */
+function useSavedAccount(fields: AccountFieldsProps["fields"], onChange: AccountFieldsProps["onChange"]) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const shown = useRef(fields);
+  useEffect(() => {
+    shown.current = fields;
+  });
+  return async ({ bankCode, accountNumber, name }: Beneficiary) => {
+    onChange({ bank: bankCode, account: accountNumber, holder: name });
+    // Who may not browse payouts, or is offline, types it.
+    const read = await queries.fetchQuery(payoutsQuery(session, { search: accountNumber, page: 1 })).catch(() => null);
+    const isToIt = (to: { bank: { code: string }; accountNumber: string }) =>
+      to.bank.code === bankCode && to.accountNumber === accountNumber;
+    const last = read?.payouts.find((payout) => isToIt(payout) && !payout.isReturn);
+    const { bank, account, narration } = shown.current;
+    const isStill = isToIt({ bank: { code: bank }, accountNumber: account });
+    if (last && isStill && narration === "") onChange({ narration: last.narration });
+  };
 }
 
 const verdicts: Record<

@@ -168,6 +168,25 @@ describe("the receiver", () => {
     });
   });
 
+  it("of a saved account has the narration of the last payout to it, unless one is typed", async () => {
+    const last = { bank: { code: saved.bankCode }, accountNumber: saved.accountNumber, isReturn: false };
+    replies.payouts = [
+      { ...last, bank: { code: "000013" }, narration: "Another bank" },
+      { ...last, narration: "Diesel" },
+    ];
+    await open();
+    const narration = () => screen.getByLabelText<HTMLInputElement>("Narration");
+    const press = async () => user.click(await screen.findByRole("radio", { name: "MUSA SANI · Zenith Bank" }));
+    await user.type(narration(), "Rent");
+    await press();
+    await waitFor(() => expect(calls.some(({ path }) => path.includes(`search=${saved.accountNumber}`))).toBe(true));
+    expect(narration().value).toBe("Rent");
+    await user.clear(narration());
+    await user.clear(screen.getByLabelText("Account number"));
+    await press();
+    await waitFor(() => expect(narration().value).toBe("Diesel"));
+  });
+
   it("is compared with the expected name, in words", async () => {
     await fillIn();
     expect(screen.queryByText("Name matches")).toBeNull();

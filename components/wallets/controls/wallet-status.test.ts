@@ -30,6 +30,12 @@ test("history uses readable labels", () => {
   ]);
 });
 
+test("a change of tier names both tiers", () => {
+  const facts = { action: "customer.change_tier", tier: { from: "TIER_1", to: "TIER_3" } };
+  const line = { ...someActivity[1], kind: "audit", ...facts } as (typeof someActivity)[number];
+  expect(activityAppearance(line).text).toBe("Tier changed: Tier 1 → Tier 3");
+});
+
 test("an unknown action is shown as it is", () => {
   const line = { ...someActivity[1], kind: "audit", action: "wallet.polish" } as (typeof someActivity)[number];
   expect(activityAppearance(line).text).toBe("wallet.polish: Court order");

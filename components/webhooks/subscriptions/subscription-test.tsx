@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Send } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Subscription, TestResult } from "../../../contract/webhook-records.ts";
 import { queryKeyOf } from "../../../lib/api/query-keys.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -20,13 +20,19 @@ import { texts } from "./texts.ts";
 
 const TESTS_KEPT = 10;
 
-/** Sends one `test.webhook` event at a time, signed like any other, and shows the response. Webhooks 7. */
+/** Sends a `test.webhook` event as it opens, and one at each press, signed like any other; shows the responses. Webhooks 7. */
 export function SubscriptionTest({ subscription }: { subscription: Subscription }) {
   const { tests, add } = useRecentTests(subscription.id);
   const test = useTestSubscription();
   const blocked = useWebhookBlock();
   const blockedId = useId();
   const send = () => test.mutate(subscription.id, { onSuccess: add });
+  const isFirstSent = useRef(false);
+  useEffect(() => {
+    if (isFirstSent.current || blocked !== null) return;
+    isFirstSent.current = true;
+    send();
+  });
   return (
     <>
       <SheetBody>

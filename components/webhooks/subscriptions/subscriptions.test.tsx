@@ -148,6 +148,27 @@ test("editing can demand the answer to a challenge, and sends it only when it is
   ]);
 });
 
+test("Test sends one event as its sheet opens, and another at a press", async () => {
+  const tests = (calls: Call[]) =>
+    calls.filter(({ method, path }) => method === "POST" && path.includes("/webhook/test/"));
+  let sent = 0;
+  const calls = world(({ method }) => {
+    if (method !== "POST") return;
+    sent += 1;
+    const result = { deliveryId: `d-${sent}`, delivered: true, httpStatusCode: 200, responseTimeMs: 184 };
+    return ok({ ...result, errorCode: null, errorMessage: null });
+  });
+  renderPage(<SubscriptionsBoard />);
+  await userEvent.click(await screen.findByRole("button", { name: /^Actions for/ }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Test" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(await sheet.findByText("200 in 184 ms")).toBeDefined();
+  expect(tests(calls)).toHaveLength(1);
+  await userEvent.click(sheet.getByRole("button", { name: "Send another test" }));
+  await waitFor(() => expect(sheet.getAllByText("200 in 184 ms")).toHaveLength(2));
+  expect(tests(calls)).toHaveLength(2);
+});
+
 test("deleting requires the host name", async () => {
   const calls = world(({ method }) => (method === "DELETE" ? { body: { success: true, message: "Gone" } } : undefined));
   renderPage(<SubscriptionsBoard />);

@@ -76,7 +76,7 @@ export const texts = {
   theLast10Results: "The last 10 results appear here.",
   detailsOfTheTest: (clockTime: string | number) => `Details of the test at ${clockTime}`,
   details: "Details",
-  sendTest: "Send test",
+  sendTest: "Send another test",
   httpStatusCodeIn: (httpStatusCode: string | number, responseTimeMs: string | number) =>
     `${httpStatusCode} in ${responseTimeMs} ms`,
   noAnswer: "No response",
