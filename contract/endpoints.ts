@@ -7,6 +7,7 @@ import { batchEndpoints } from "./batches.ts";
 import { beneficiaryEndpoints } from "./beneficiaries.ts";
 import { bulkWalletEndpoints } from "./bulk-wallets.ts";
 import { businessVerificationEndpoints } from "./business-verification.ts";
+import { cardAuthorizationEndpoints } from "./card-authorizations.ts";
 import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import { insightEndpoints } from "./insights.ts";
@@ -48,6 +49,7 @@ export const endpoints = {
   ...payoutStepEndpoints,
   ...batchEndpoints,
   ...bankCreditEndpoints,
+  ...cardAuthorizationEndpoints,
   ...transactionEndpoints,
   ...receiptEndpoints,
   ...statementEndpoints,

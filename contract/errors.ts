@@ -89,6 +89,8 @@ export const failures = {
   keys_missing: { status: 404, message: "This account mode has no keys yet." },
   customer_not_found: { status: 400, message: "Customer not found." },
   customer_exists: { status: 400, message: "Customer already exist." },
+  card_not_found: { status: 404, message: "No card has this ID." },
+  card_authorization_not_found: { status: 404, message: "No card payment has this ID." },
   import_not_found: { status: 404, message: "Upload not found." },
   member_exists: { status: 400, message: "An account with the provided details already exists." },
   invitation_open: { status: 400, message: "An invitation to this e-mail is already open. Resend it instead." },

@@ -12,16 +12,19 @@ export const Category = z.enum([
   "BANK_TRANSFER",
   "BANK_TRANSFER_REVERSAL",
   "WALLET_FUNDED_THROUGH_BANK_TRANSFER",
+  "CARD_PLACE_LIEN",
+  "CARD_REVERSE",
+  "CARD_DEBIT",
+  "CARD_REFUND",
+  "CARD_FUND",
+  "CARD_UNLOAD",
 ]);
 
 /** Published categories that no transaction here has. As a filter they match nothing. Decision 0130. */
 const UNUSED_CATEGORIES = [
   "BANK_TRANSFER_COMMISSION",
   "CARD_COMMISSION",
-  "CARD_DEBIT",
   "CARD_DEBIT_LIEN",
-  "CARD_PLACE_LIEN",
-  "CARD_REVERSE",
   "CUSTOMER_BANK_TRANSFER",
   "NIP_CREDIT",
   "REMITA_FUND_TRANSFER",

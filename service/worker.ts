@@ -27,6 +27,7 @@ import { runJobs } from "./jobs/run-jobs.ts";
 import { runBulkReplays } from "./jobs/run-replays.ts";
 import { sealBooks } from "./jobs/seal-books.ts";
 import { sendPayouts } from "./jobs/send-payouts.ts";
+import { settleCardPayments } from "./jobs/settle-cards.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
 import { createWakeUps } from "./jobs/wake-ups.ts";
 import { watchMerchantBalances } from "./jobs/watch-balances.ts";
@@ -37,6 +38,8 @@ import { stopOnSignal } from "./shutdown.ts";
 const DRAIN_SECONDS = 12;
 
 const METRICS_HOST = "127.0.0.1";
+
+const settlementJobs = [settleCardPayments, pullSettlementFiles, compareSettlementFiles, discardSettlements];
 
 /** The background process: runs the jobs until a signal. */
 async function main(): Promise<void> {
@@ -91,9 +94,7 @@ async function main(): Promise<void> {
       retryQuarantinedRecords,
       deliverWebhooks(deliverer),
       sendPayouts(payouts),
-      pullSettlementFiles,
-      compareSettlementFiles,
-      discardSettlements,
+      ...settlementJobs,
       runBulkReplays,
       foldWebhookStats,
       retainWebhookHistory,

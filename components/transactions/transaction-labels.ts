@@ -25,6 +25,12 @@ export const categoryLabels: Record<Category, string> = {
   BANK_TRANSFER: texts.bankTransfer,
   BANK_TRANSFER_REVERSAL: texts.bankTransferReturned,
   WALLET_FUNDED_THROUGH_BANK_TRANSFER: texts.bankCredit,
+  CARD_PLACE_LIEN: texts.heldForACard,
+  CARD_REVERSE: texts.cardHoldReleased,
+  CARD_DEBIT: texts.cardPayment,
+  CARD_REFUND: texts.cardRefund,
+  CARD_FUND: texts.cardFunded,
+  CARD_UNLOAD: texts.cardUnloaded,
 };
 
 /** The scope of a list: all of the merchant's wallets, or one customer's wallet. */
@@ -41,6 +47,12 @@ export const categoriesOf: Record<ListSide, readonly Category[]> = {
     "BANK_TRANSFER",
     "BANK_TRANSFER_REVERSAL",
     "WALLET_FUNDED_THROUGH_BANK_TRANSFER",
+    "CARD_PLACE_LIEN",
+    "CARD_REVERSE",
+    "CARD_DEBIT",
+    "CARD_REFUND",
+    "CARD_FUND",
+    "CARD_UNLOAD",
   ],
   customer: [
     "WALLET_TO_WALLET_TRANSFER",
@@ -49,6 +61,12 @@ export const categoriesOf: Record<ListSide, readonly Category[]> = {
     "BANK_TRANSFER",
     "BANK_TRANSFER_REVERSAL",
     "WALLET_FUNDED_THROUGH_BANK_TRANSFER",
+    "CARD_PLACE_LIEN",
+    "CARD_REVERSE",
+    "CARD_DEBIT",
+    "CARD_REFUND",
+    "CARD_FUND",
+    "CARD_UNLOAD",
   ],
 };
 
@@ -72,12 +90,13 @@ export function receiptHref(reference: string): string {
   return `${transactionHref(reference)}/receipt`;
 }
 
-/** Payer and payee. A side without a wallet is a bank account, or the platform that funds the merchant. */
+/** Payer and payee. A side without a wallet is a card, a bank account, or the platform that funds the merchant. */
 export function partyNames({ sourceWallet, destinationWallet, category }: LedgerTransaction): {
   from: string;
   to: string;
 } {
-  const other = category === "MERCHANT_FUND_LOAD" ? texts.platform : texts.bankAccount;
+  const other =
+    category === "MERCHANT_FUND_LOAD" ? texts.platform : category.startsWith("CARD_") ? texts.card : texts.bankAccount;
   return { from: sourceWallet?.name ?? other, to: destinationWallet?.name ?? other };
 }
 
@@ -92,6 +111,12 @@ const movementWords: Partial<Record<Category, string>> = {
   BANK_TRANSFER: texts.bankTransfer,
   BANK_TRANSFER_REVERSAL: texts.bankTransferReturned,
   WALLET_FUNDED_THROUGH_BANK_TRANSFER: texts.bankCredit,
+  CARD_PLACE_LIEN: texts.heldForACard,
+  CARD_REVERSE: texts.cardHoldReleased,
+  CARD_DEBIT: texts.cardPayment,
+  CARD_REFUND: texts.cardRefund,
+  CARD_FUND: texts.cardFunded,
+  CARD_UNLOAD: texts.cardUnloaded,
 };
 
 /** From one wallet's point of view: `Transfer to Chi Eze`. */

@@ -12,6 +12,12 @@ export const paymentTitles: Record<LedgerTransaction["category"], string> = {
   BANK_TRANSFER: "Bank transfer",
   BANK_TRANSFER_REVERSAL: "Returned bank transfer",
   WALLET_FUNDED_THROUGH_BANK_TRANSFER: "Bank transfer received",
+  CARD_PLACE_LIEN: "Money held for a card payment",
+  CARD_REVERSE: "Released card hold",
+  CARD_DEBIT: "Card payment",
+  CARD_REFUND: "Card refund",
+  CARD_FUND: "Money put on a card",
+  CARD_UNLOAD: "Money taken off a card",
 };
 
 /** Texts of receipts. */

@@ -16,4 +16,7 @@ export const accountKinds: Record<TransactionDetails["entries"][number]["account
   duty_payable: texts.stampDuty,
   inbound_suspense: texts.suspendedBankCredit,
   receivable: "Receivable",
+  card_account: texts.cardAccount,
+  card_hold: texts.heldForACard,
+  issuer_settlement: texts.cardIssuer,
 };

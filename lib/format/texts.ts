@@ -9,6 +9,9 @@ export const texts = {
   moneyAtTheBank: "Money at the bank",
   stampDuty: "Stamp duty",
   suspendedBankCredit: "Suspended bank credit",
+  cardAccount: "Card account",
+  heldForACard: "Held for a card payment",
+  cardIssuer: "Owed to the card issuer",
   approvingNeedsTwoFactor: "Approving needs two-factor sign-in",
   membersMayMoveMoney: "Members may move money through the API",
   inviteLabelAsString: (label: string | number, string: string | number, limit: string | number) =>

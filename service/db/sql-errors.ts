@@ -19,6 +19,11 @@ export function isPossibleDuplicate(error: unknown): boolean {
   return fieldsOf(error).constraint === "payouts_possible_duplicate";
 }
 
+/** Whether an authorization was refused because its card no longer allows it (`refuse_card_authorization`). */
+export function isAuthorizationRefused(error: unknown): boolean {
+  return fieldsOf(error).constraint === "card_authorization_refused";
+}
+
 /** Whether no connection could be opened, so that nothing was executed. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   const { code, message } = fieldsOf(error);

@@ -11,6 +11,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { bankCreditRoutes } from "./routes/bank-credits.ts";
 import { batchFileRoutes } from "./routes/batch-files.ts";
 import { batchRoutes } from "./routes/batches.ts";
+import { cardAuthorizationRoutes } from "./routes/card-authorizations.ts";
 import { customerRoutes } from "./routes/customers.ts";
 import { identityRoutes } from "./routes/identity.ts";
 import { insightRoutes } from "./routes/insights.ts";
@@ -81,6 +82,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   insightRoutes(bind);
   teamRoutes(bind, bindPublic);
   bankCreditRoutes(bind, bindRaw);
+  cardAuthorizationRoutes(bind, bindRaw);
   batchRoutes(bind);
   customerRoutes(bind);
   identityRoutes(bind);

@@ -67,8 +67,13 @@ function checkLimits(source: Account, { amount, day, tiers }: MovementCheck, ref
   }
 }
 
-/** The counter accounts of sandbox funds, of money at the bank, and of money that others owe. */
-const MAY_BE_NEGATIVE: ReadonlySet<Account["kind"]> = new Set(["funding", "bank_float", "receivable"]);
+/** The counter accounts of sandbox funds, of money at the bank and at the issuer of cards, and of money that others owe. */
+const MAY_BE_NEGATIVE: ReadonlySet<Account["kind"]> = new Set([
+  "funding",
+  "bank_float",
+  "receivable",
+  "issuer_settlement",
+]);
 
 function checkSourceBalance(source: Account, { amount, fees, tiers }: MovementCheck, refusals: Refusal[]): void {
   // Money outside the books has a negative balance. The bound keeps every balance of the tenant a safe integer.

@@ -1,5 +1,6 @@
 import type { FeeAccounts } from "./apply-movements.ts";
 import type { Decision, Posting } from "./committer.ts";
+import { KIND_RULES } from "./kind-rules.ts";
 
 /** A posting on its way through a lane. */
 export type Pending = {
@@ -20,8 +21,8 @@ export type Pending = {
 /** Wraps a posting that has just arrived. */
 export function pendingOf(posting: Posting, resolve: Pending["resolve"], reject: Pending["reject"]): Pending {
   const { tenant, movements } = posting;
-  // The bookings of one payout share a flush with those of others.
-  const isBatch = movements.length > 1 && movements.some((movement) => movement.kind !== "bank_booking");
+  // The bookings of one payout or card event share a flush with those of others.
+  const isBatch = movements.length > 1 && movements.some(({ kind }) => KIND_RULES[kind].checks !== "booking");
   const accounts = [...new Set(movements.flatMap((movement) => [movement.source, movement.destination]))];
   const fresh = { passedOver: 0, repeated: false, possiblyCommitted: null, attempts: 0 };
   return { tenant, isBatch, accounts, posting, ...fresh, resolve, reject };

@@ -84,6 +84,12 @@ const bankWords: Partial<Record<Movement["category"], string>> = {
   BANK_TRANSFER: texts.bankTransfer,
   BANK_TRANSFER_REVERSAL: texts.bankTransferReturned,
   WALLET_FUNDED_THROUGH_BANK_TRANSFER: texts.bankCredit,
+  CARD_PLACE_LIEN: texts.heldForACard,
+  CARD_REVERSE: texts.cardHoldReleased,
+  CARD_DEBIT: texts.cardPayment,
+  CARD_REFUND: texts.cardRefund,
+  CARD_FUND: texts.cardFunded,
+  CARD_UNLOAD: texts.cardUnloaded,
 };
 
 const actors: Record<WalletActivity["actorKind"], string> = {

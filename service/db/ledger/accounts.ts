@@ -12,6 +12,10 @@ export const RAIL_ACCOUNTS = [
 ] as const;
 export type RailAccountKind = (typeof RAIL_ACCOUNTS)[number];
 
+/** The accounts behind all cards of a tenant, each in stripes. Cards 4. */
+const CARD_ACCOUNTS = ["card_hold", "issuer_settlement", "receivable"] as const;
+export type CardAccountKind = (typeof CARD_ACCOUNTS)[number];
+
 export type AccountKind =
   | "wallet"
   | "merchant"
@@ -19,6 +23,8 @@ export type AccountKind =
   | "merchant_fee"
   | "funding"
   | "wallet_fee"
+  | "card_account"
+  | CardAccountKind
   | RailAccountKind;
 
 /** An account row. Money in kobo. `spent` counts for `day` only (Africa/Lagos). */
@@ -89,38 +95,55 @@ export async function openWalletFeeAccount(db: Queryable, tenantId: number): Pro
 /** The stripes of the rail accounts, so that two lanes can post bank transfers of one tenant at the same time. */
 export const RAIL_STRIPES = 4;
 
-/** The ID of a tenant's rail account of a kind and stripe. */
-export type RailAccounts = (kind: RailAccountKind, stripe: number) => bigint;
+/** The ID of a tenant's account of a kind and stripe. */
+type StripedAccounts<Kind> = (kind: Kind, stripe: number) => bigint;
+export type RailAccounts = StripedAccounts<RailAccountKind>;
+export type CardAccounts = StripedAccounts<CardAccountKind>;
 
-const knownRailAccounts = new WeakMap<Database, Map<number, RailAccounts>>();
+/** The rail accounts, remembered: an account never moves. For callers that post many bank transfers. */
+export const railAccountsOf: (db: Database, tenantId: number) => Promise<RailAccounts> = remembered(openRailAccounts);
+/** The accounts of a tenant's cards, remembered. Opened at the first authorization. Cards 4. */
+export const cardAccountsOf: (db: Database, tenantId: number) => Promise<CardAccounts> = remembered((db, tenantId) =>
+  openStripes(db, tenantId, CARD_ACCOUNTS),
+);
 
-/** The same, remembered: an account never moves. For callers that post many bank transfers. */
-export async function railAccountsOf(db: Database, tenantId: number): Promise<RailAccounts> {
-  const process = ofAllTenants(db);
-  const known = knownRailAccounts.get(process) ?? new Map<number, RailAccounts>();
-  knownRailAccounts.set(process, known);
-  const accounts = known.get(tenantId) ?? (await openRailAccounts(db, tenantId));
-  known.set(tenantId, accounts);
-  return accounts;
+function remembered<T>(open: (db: Queryable, tenantId: number) => Promise<T>) {
+  const processes = new WeakMap<Database, Map<number, T>>();
+  return async (db: Database, tenantId: number): Promise<T> => {
+    const process = ofAllTenants(db);
+    const known = processes.get(process) ?? new Map<number, T>();
+    processes.set(process, known);
+    const accounts = known.get(tenantId) ?? (await open(db, tenantId));
+    known.set(tenantId, accounts);
+    return accounts;
+  };
 }
 
 /** Returns the rail accounts of a tenant. Opens them at the first bank transfer. Rails 4. */
-export async function openRailAccounts(db: Queryable, tenantId: number): Promise<RailAccounts> {
+export function openRailAccounts(db: Queryable, tenantId: number): Promise<RailAccounts> {
+  return openStripes(db, tenantId, RAIL_ACCOUNTS);
+}
+
+async function openStripes<Kind extends AccountKind>(
+  db: Queryable,
+  tenantId: number,
+  kinds: readonly Kind[],
+): Promise<StripedAccounts<Kind>> {
   const find = async () => {
     const { rows } = await db.query<{ kind: AccountKind; ids: string[] }>(
       `select kind, array_agg(id order by stripe) as ids from accounts
        where tenant = $1 and kind = any($2::text[]) and kind <> 'wallet' group by kind`,
-      [tenantId, RAIL_ACCOUNTS],
+      [tenantId, kinds],
     );
     return rows;
   };
   let rows = await find();
-  if (rows.length < RAIL_ACCOUNTS.length) {
+  if (rows.length < kinds.length) {
     await db.query(
       `insert into accounts (tenant, id, kind, stripe)
        select $1, nextval('account_ids'), kind, stripe
        from unnest($2::text[]) kind cross join generate_series(0, $3::int - 1) stripe on conflict do nothing`,
-      [tenantId, RAIL_ACCOUNTS, RAIL_STRIPES],
+      [tenantId, kinds, RAIL_STRIPES],
     );
     rows = await find();
   }

@@ -48,6 +48,14 @@ const KINDS: readonly TransactionKind[] = [
   "merchant_payout_return",
   "bank_credit",
   "merchant_bank_credit",
+  "card_hold",
+  "card_increment",
+  "card_release",
+  "card_payment",
+  "card_refund",
+  "card_recovery",
+  "card_fund",
+  "card_unload",
 ];
 const inRange = `t.at >= $4 and t.at <= $5 and (t.at, t.id) < ($6::timestamptz, $7::uuid)`;
 

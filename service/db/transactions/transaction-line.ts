@@ -1,6 +1,7 @@
 /**
  * The kinds of transaction. `merchant_` kinds are those of the merchant's own wallet. A `bank_booking` moves money between internal
- * accounts of the bank rails. Rails 4.
+ * accounts of the bank rails. Rails 4. The payer of a card is a wallet or, for `card_account_hold`, an account of the card; a
+ * `card_booking` moves money between internal accounts. Cards 4.
  */
 export type TransactionKind =
   | "transfer"
@@ -14,7 +15,17 @@ export type TransactionKind =
   | "merchant_payout_return"
   | "bank_credit"
   | "merchant_bank_credit"
-  | "bank_booking";
+  | "bank_booking"
+  | "card_hold"
+  | "card_account_hold"
+  | "card_increment"
+  | "card_release"
+  | "card_payment"
+  | "card_refund"
+  | "card_recovery"
+  | "card_fund"
+  | "card_unload"
+  | "card_booking";
 
 /**
  * A transaction as seen from one account, the subject. `isPayer`: the subject is the source. `balanceAfter` is the
@@ -49,7 +60,8 @@ export type TransactionLine = {
 };
 
 /** SQL: whether the source is the subject in a merchant's list. The subject of a transfer is the payer. */
-export const MERCHANT_PAYS = "t.kind in ('credit', 'transfer', 'reservation', 'payout', 'merchant_payout')";
+export const MERCHANT_PAYS = `t.kind in ('credit', 'transfer', 'reservation', 'payout', 'merchant_payout',
+  'card_hold', 'card_increment', 'card_payment', 'card_recovery', 'card_fund')`;
 
 /**
  * SQL: the columns of a `TransactionLine`, from a transaction `t` with its joins. `isPayer` is a condition on `t`. Without

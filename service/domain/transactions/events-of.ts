@@ -43,10 +43,10 @@ export type EventDraft = {
 export type EventMerchant = { merchantId: string; merchantName: string };
 
 /**
- * The `type` of each kind of transaction in its events: from the customer's side, or from the merchant's for funding. Null for the
- * postings of a payout: its end is published, not each step. Rails 5.
+ * The `type` of each kind of transaction in its events: from the customer's side, or from the merchant's for funding. No type: the
+ * postings of a payout, whose end is published, and of a card, whose authorizations and clearings are. Rails 5, cards 5.
  */
-const DIRECTION: Record<TransactionKind, TransactionEventData["type"] | null> = {
+const DIRECTION: Partial<Record<TransactionKind, TransactionEventData["type"]>> = {
   transfer: "debit",
   credit: "credit",
   debit: "debit",
@@ -54,17 +54,14 @@ const DIRECTION: Record<TransactionKind, TransactionEventData["type"] | null> = 
   reservation: "debit",
   bank_credit: "credit",
   merchant_bank_credit: "credit",
-  payout: null,
-  merchant_payout: null,
-  payout_return: null,
-  merchant_payout_return: null,
-  bank_booking: null,
+  card_fund: "debit",
+  card_unload: "credit",
 };
 
 /** The events of a posted transaction (webhooks 3). Pure; balances come from its entries. */
 export function eventsOfPosted(fact: PostedFact, merchant: EventMerchant): EventDraft[] {
   const type = DIRECTION[fact.kind];
-  const drafts = type === null ? [] : [transactionEvent(fact, merchant, { type, status: "success" })];
+  const drafts = type === undefined ? [] : [transactionEvent(fact, merchant, { type, status: "success" })];
   const { source, destination } = fact;
   const total = fact.amount + fact.baseFee + fact.merchantFee;
   if (source) drafts.push(walletEvent(fact, { ...source, type: "debit", delta: -total }));

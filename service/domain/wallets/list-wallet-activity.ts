@@ -39,6 +39,14 @@ const CATEGORIES: Partial<Record<TransactionKind, Category>> = {
   payout: "BANK_TRANSFER",
   payout_return: "BANK_TRANSFER_REVERSAL",
   bank_credit: "WALLET_FUNDED_THROUGH_BANK_TRANSFER",
+  card_hold: "CARD_PLACE_LIEN",
+  card_increment: "CARD_PLACE_LIEN",
+  card_release: "CARD_REVERSE",
+  card_payment: "CARD_DEBIT",
+  card_recovery: "CARD_DEBIT",
+  card_refund: "CARD_REFUND",
+  card_fund: "CARD_FUND",
+  card_unload: "CARD_UNLOAD",
 };
 
 function activityView(row: WalletActivityRow): WalletActivity {

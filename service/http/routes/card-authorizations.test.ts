@@ -1,0 +1,281 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { settleCards } from "../../domain/cards/authorizations/settle-cards.ts";
+import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
+import { createTestCard, openTestIssuer, type TestCard, testIssuer } from "../../testing/cards.ts";
+import { testClock } from "../../testing/clock.ts";
+import { testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestWallet } from "../../testing/factories.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { sumsByKind } from "../../testing/payouts.ts";
+
+const database = useTestDatabase({ connections: 20 });
+const clock = testClock();
+const issuer = openTestIssuer(clock);
+let money: MoneyApp;
+
+beforeAll(async () => {
+  const { providers } = testServices(database, { clock });
+  money = await openMoneyApp(database, {
+    clock,
+    providers: { ...providers, issuers: { SANDBOX: testIssuer, PRODUCTION: null } },
+  });
+  await money.call("POST", "/merchant/fund-wallet", { amount: 900_000_000 });
+});
+afterEach(async () => {
+  await expectBooksToBalance(database.pool);
+  const { rows } = await database.pool.query(
+    `select coalesce(sum(held), 0)::bigint as held, coalesce(sum(cleared - refunded), 0)::bigint as settled,
+       coalesce(sum(owed), 0)::bigint as owed, (select coalesce(sum(amount - collected), 0)::bigint from receivables) as receivable
+     from card_authorizations`,
+  );
+  const sums = await sumsByKind(money.ctx);
+  expect(rows).toEqual([
+    {
+      held: sums.card_hold ?? 0n,
+      settled: sums.issuer_settlement ?? 0n,
+      owed: -(sums.receivable ?? 0n),
+      receivable: -(sums.receivable ?? 0n),
+    },
+  ]);
+});
+afterAll(() => money.close());
+
+type Customer = Awaited<ReturnType<typeof customerWith>>;
+async function customerWith(amount: number) {
+  const { customerId } = await createTestWallet(money.ctx);
+  if (amount > 0) await credit(customerId, amount);
+  const card = await createTestCard(money.ctx, { customerId });
+  return { customerId, card };
+}
+
+const credit = (customerId: string, amount: number) =>
+  money.call("POST", "/wallet/credit", { customerId, amount }).then(({ status }) => expect(status).toBe(200));
+
+const balanceOf = async ({ customerId }: Customer): Promise<number> =>
+  (await money.call("GET", `/wallet/customer?customerId=${customerId}`)).body.wallet.availableBalance;
+
+const authorize = (card: TestCard, amount: number, facts: object = {}) =>
+  issuer.authorize(money.app, card, amount, facts);
+
+async function report(card: TestCard, kind: string, facts: object = {}) {
+  const event = issuer.event(card, kind, facts);
+  const { status } = await issuer.send(money.app, "events", event);
+  expect(status).toBe(200);
+  return event;
+}
+
+async function paymentsOf(card: TestCard) {
+  return (await money.call("GET", `/card/${card.id}/authorizations`)).body.authorizations;
+}
+const setCard = (card: TestCard, changes: string, values: unknown[] = []) =>
+  database.pool.query(`update cards set ${changes} where id = $1`, [card.id, ...values]);
+
+describe("an authorization", () => {
+  it("holds the money in the customer's history, and gives the same answer again", async () => {
+    const customer = await customerWith(500_000);
+    const first = await authorize(customer.card, 120_000);
+    expect(first).toMatchObject({ status: 200, decision: "approve", code: null });
+    expect(await balanceOf(customer)).toBe(380_000);
+    const again = await authorize(customer.card, 120_000, { authorizationId: first.authorizationId });
+    expect(again).toMatchObject({ decision: "approve", code: null });
+    expect(await balanceOf(customer)).toBe(380_000);
+    const { transactions } = (await money.call("GET", `/transaction/customer?customerId=${customer.customerId}`)).body;
+    expect(transactions[0]).toMatchObject({ category: "CARD_PLACE_LIEN", type: "DEBIT", amount: 120_000 });
+    const [payment] = await paymentsOf(customer.card);
+    expect(payment).toMatchObject({ status: "approved", held: 120_000, merchant: { name: "Shoprite Lekki" } });
+    const { authorization } = (await money.call("GET", `/card/authorization/${payment.id}`)).body;
+    expect(authorization.entries).toMatchObject([
+      { accountKind: "wallet", delta: -120_000 },
+      { accountKind: "card_hold", delta: 120_000 },
+    ]);
+  });
+
+  it("is answered once under a storm of the same request", async () => {
+    const customer = await customerWith(500_000);
+    const authorizationId = issuer.nextId("auth");
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => authorize(customer.card, 100_000, { authorizationId })),
+    );
+    expect(new Set(answers.map(({ decision }) => decision))).toEqual(new Set(["approve"]));
+    expect(await balanceOf(customer)).toBe(400_000);
+  });
+
+  it("is approved exactly as often as the money lasts", async () => {
+    const customer = await customerWith(40_000);
+    const callers = Number(process.env.CARD_STORM ?? 120);
+    const answers = await Promise.all(Array.from({ length: callers }, () => authorize(customer.card, 1_000)));
+    expect(answers.filter(({ decision }) => decision === "approve")).toHaveLength(40);
+    expect(answers.filter(({ code }) => code === "insufficient_funds" || code === "card_frozen")).toHaveLength(
+      callers - 40,
+    );
+    expect(await balanceOf(customer)).toBe(0);
+  });
+
+  it("keeps to the card's own limits under a storm", async () => {
+    const customer = await customerWith(500_000);
+    await setCard(customer.card, "daily_limit = 10000");
+    const answers = await Promise.all(Array.from({ length: 40 }, () => authorize(customer.card, 1_000)));
+    expect(answers.filter(({ decision }) => decision === "approve")).toHaveLength(10);
+    const declined = (await paymentsOf(customer.card)).find(({ status }: { status: string }) => status === "declined");
+    expect(declined).toMatchObject({
+      declineCode: "daily_limit",
+      declineFacts: { limit: 10_000, spent: 10_000, amount: 1_000 },
+    });
+  });
+
+  it.each([
+    ["locked_by_customer = true", "card_frozen"],
+    ["status = 'closed', closed_at = now()", "card_not_active"],
+    ["per_transaction_limit = 999", "per_transaction_limit"],
+    ["monthly_limit = 999", "monthly_limit"],
+    ["channels = '{online}'", "channel_not_allowed"],
+    ["categories = '{5812}'", "category_not_allowed"],
+    ["countries = '{GH}'", "country_not_allowed"],
+    ["merchants = '{Jumia}'", "merchant_not_allowed"],
+  ])("is declined with %s", async (changes, code) => {
+    const customer = await customerWith(5_000);
+    await setCard(customer.card, changes);
+    expect(await authorize(customer.card, 1_000)).toMatchObject({ status: 200, decision: "decline", code });
+    expect(await balanceOf(customer)).toBe(5_000);
+  });
+
+  it("is declined for a frozen wallet, an unknown card and a wrong signature", async () => {
+    const customer = await customerWith(5_000);
+    await freezeWallet(money.ctx, { customerId: customer.customerId, reason: "Lost phone" });
+    expect(await authorize(customer.card, 1_000)).toMatchObject({ decision: "decline", code: "wallet_frozen" });
+    expect(await authorize({ id: "", issuerCardId: "card_none" }, 1)).toMatchObject({ code: "unknown_card" });
+    const reply = await money.app.inject({ method: "POST", url: "/v1/issuer/sandbox/authorizations", payload: {} });
+    expect(reply.statusCode).toBe(401);
+  });
+
+  it("counts to the daily limit of the wallet", async () => {
+    const customer = await customerWith(30_000_000);
+    const answers = [];
+    for (let n = 0; n < 8; n += 1) answers.push(await authorize(customer.card, 3_000_000));
+    const refused = answers.find(({ decision }) => decision === "decline");
+    expect(refused?.code).toMatch(/^wallet_(daily|single)_limit$/);
+  });
+
+  it("freezes the card after five declines for lack of money in an hour", async () => {
+    const customer = await customerWith(0);
+    for (let n = 0; n < 5; n += 1) {
+      expect(await authorize(customer.card, 1_000)).toMatchObject({ code: "insufficient_funds" });
+    }
+    expect(await authorize(customer.card, 1_000)).toMatchObject({ code: "card_frozen" });
+  });
+
+  it("leaves no hold when it is late, in either order", async () => {
+    const customer = await customerWith(50_000);
+    const requestedAt = new Date(clock.now().getTime() - 2_500).toISOString();
+    expect(await authorize(customer.card, 1_000, { requestedAt })).toMatchObject({ decision: "decline", code: "late" });
+    const approved = await authorize(customer.card, 1_000);
+    const { authorizationId } = approved;
+    await report(customer.card, "reverse", { authorizationId, amount: 1_000, reason: "late" });
+    const early = issuer.nextId("auth");
+    await report(customer.card, "reverse", { authorizationId: early, amount: 1_000, reason: "late" });
+    expect(await authorize(customer.card, 1_000, { authorizationId: early })).toMatchObject({ code: "late" });
+    expect(await balanceOf(customer)).toBe(50_000);
+  });
+});
+
+describe("an event of the issuer", () => {
+  it("is booked once, however often it is reported", async () => {
+    const customer = await customerWith(100_000);
+    const { authorizationId } = await authorize(customer.card, 60_000);
+    const event = issuer.event(customer.card, "clear", { authorizationId, amount: 20_000 });
+    const replies = await Promise.all(Array.from({ length: 30 }, () => issuer.send(money.app, "events", event)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await paymentsOf(customer.card)).toMatchObject([
+      { status: "partially_cleared", held: 40_000, cleared: 20_000 },
+    ]);
+    await report(customer.card, "clear", { authorizationId, amount: 10_000, isFinal: true });
+    expect(await balanceOf(customer)).toBe(70_000);
+  });
+
+  it("clears in parts and over, after expiry, on a frozen card and an empty, frozen wallet", async () => {
+    const customer = await customerWith(10_000);
+    const { authorizationId } = await authorize(customer.card, 9_000);
+    await setCard(customer.card, "locked_by_merchant = true");
+    await freezeWallet(money.ctx, { customerId: customer.customerId, reason: "Lost phone" });
+    await report(customer.card, "clear", { authorizationId, amount: 4_000 });
+    await report(customer.card, "expire", { authorizationId });
+    expect(await balanceOf(customer)).toBe(6_000);
+    await report(customer.card, "clear", { authorizationId, amount: 5_000 });
+    await report(customer.card, "clear", { authorizationId, amount: 7_000, isFinal: true });
+    expect(await balanceOf(customer)).toBe(0);
+    expect(await paymentsOf(customer.card)).toMatchObject([{ status: "cleared", cleared: 16_000, owed: 6_000, held: 0 }]);
+    expect(await settleCards(money.services)).toEqual({ expired: 0, collected: 0 });
+    await money.call("POST", "/wallet/enable", { customerId: customer.customerId });
+    await credit(customer.customerId, 2_500);
+    expect(await settleCards(money.services)).toMatchObject({ collected: 1 });
+    expect(await paymentsOf(customer.card)).toMatchObject([{ owed: 3_500 }]);
+    await credit(customer.customerId, 10_000);
+    await Promise.all([settleCards(money.services), settleCards(money.services)]);
+    expect(await paymentsOf(customer.card)).toMatchObject([{ owed: 0 }]);
+    expect(await balanceOf(customer)).toBe(6_500);
+    const { transactions } = (await money.call("GET", `/transaction/customer?customerId=${customer.customerId}`)).body;
+    expect(transactions[0]).toMatchObject({ category: "CARD_DEBIT", amount: 3_500 });
+  });
+
+  it("credits a refund before its clearing once, in another currency and without an authorization", async () => {
+    const customer = await customerWith(10_000);
+    const { authorizationId } = await authorize(customer.card, 8_000);
+    const foreign = { merchantAmount: 500, merchantCurrency: "USD", rate: "16" };
+    const refund = issuer.event(customer.card, "refund", { authorizationId, amount: 8_000, ...foreign });
+    await issuer.send(money.app, "events", refund);
+    await issuer.send(money.app, "events", refund);
+    expect(await balanceOf(customer)).toBe(10_000);
+    await report(customer.card, "clear", { authorizationId, amount: 8_000, isFinal: true });
+    await report(customer.card, "refund", { amount: 700 });
+    expect(await balanceOf(customer)).toBe(10_700);
+    expect(await paymentsOf(customer.card)).toMatchObject([
+      { status: "refunded", refunded: 700 },
+      { status: "cleared", cleared: 8_000, refunded: 8_000 },
+    ]);
+  });
+
+  it("clears without an authorization", async () => {
+    const customer = await customerWith(1_000);
+    await report(customer.card, "clear", { amount: 1_500, isFinal: true });
+    expect(await paymentsOf(customer.card)).toMatchObject([{ status: "cleared", cleared: 1_500, owed: 500 }]);
+  });
+
+  it("books all events of one authorization at once as in any order", async () => {
+    const customer = await customerWith(10_000);
+    const { authorizationId } = await authorize(customer.card, 5_000);
+    await Promise.all([
+      report(customer.card, "increment", { authorizationId, amount: 2_000 }),
+      report(customer.card, "clear", { authorizationId, amount: 3_000 }),
+      report(customer.card, "reverse", { authorizationId, amount: 1_000 }),
+      report(customer.card, "refund", { authorizationId, amount: 500 }),
+      report(customer.card, "clear", { authorizationId, amount: 1_000 }),
+    ]);
+    expect(await paymentsOf(customer.card)).toMatchObject([{ held: 2_000, cleared: 4_000, refunded: 500, owed: 0 }]);
+    expect(await balanceOf(customer)).toBe(4_500);
+    clock.advance(8 * 86_400_000);
+    expect(await settleCards(money.services)).toMatchObject({ expired: expect.any(Number) });
+    expect(await balanceOf(customer)).toBe(6_500);
+    const [payment] = await paymentsOf(customer.card);
+    const { authorization } = (await money.call("GET", `/card/authorization/${payment.id}`)).body;
+    expect(authorization.events).toHaveLength(6);
+    const sum = authorization.entries.reduce((total: number, { delta }: { delta: number }) => total + delta, 0);
+    expect(sum).toBe(0);
+  });
+
+  it("of a card of its own account uses that account, never the wallet", async () => {
+    const { customerId } = await createTestWallet(money.ctx);
+    const card = await createTestCard(money.ctx, { customerId, source: "CARD" });
+    await credit(customerId, 5_000);
+    expect(await authorize(card, 1_000)).toMatchObject({ decision: "decline", code: "insufficient_funds" });
+    await report(card, "clear", { amount: 1_000 });
+    expect(await paymentsOf(card)).toMatchObject([{ owed: 1_000 }, { status: "declined" }]);
+    expect(await balanceOf({ customerId, card })).toBe(5_000);
+  });
+
+  it("for a card that is not ours is refused, so that the issuer repeats it", async () => {
+    const event = issuer.event({ id: "", issuerCardId: "card_none" }, "clear", { amount: 5 });
+    expect((await issuer.send(money.app, "events", event)).status).toBe(404);
+  });
+});
