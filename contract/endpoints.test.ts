@@ -86,6 +86,8 @@ const WITHOUT_PERMISSION: EndpointName[] = [
   "switchMerchant",
   "receiveRailEvent",
   "answerRailEnquiry",
+  "authorizeCard",
+  "receiveIssuerEvent",
 ];
 
 /** Take no Idempotency-Key: they create and move nothing, come before sign-in, or return a secret that must not be stored. */
@@ -145,6 +147,8 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "advanceSandboxBank",
   "receiveRailEvent",
   "answerRailEnquiry",
+  "authorizeCard",
+  "receiveIssuerEvent",
 ];
 
 /** Approving, keys, team, guards and the second factor; the other verbs of two-factor take the proof in their body. Decision 0078. */
@@ -207,6 +211,8 @@ const MONEY: Partial<Record<EndpointName, Endpoint["money"]>> = {
   returnSuspended: "direct",
   resolveBreak: "direct",
   receiveRailEvent: "direct",
+  authorizeCard: "direct",
+  receiveIssuerEvent: "direct",
 };
 
 /** Exact success messages. Spec 4, wire 4, 5. */

@@ -77,6 +77,7 @@ export const texts = {
   thePlatform: "The platform",
   changesOfManyWallets: "Changes of many wallets",
   savedViews: "Saved views",
+  cardPayments: "Card payments",
   businessDocuments: "Business documents",
   /** By the action in the audit log. */
   actions: {
@@ -98,6 +99,13 @@ export const texts = {
     "batch.upload": "Uploaded a batch",
     "beneficiary.add": "Saved a bank account",
     "beneficiary.remove": "Removed a saved bank account",
+    "card_authorization.approve": "Approved a card payment",
+    "card_authorization.increment": "Raised the hold of a card payment",
+    "card_authorization.clear": "Paid a card payment to its merchant",
+    "card_authorization.reverse": "Released the hold of a card payment",
+    "card_authorization.expire": "Card payment expired",
+    "card_authorization.refund": "Refunded a card payment",
+    "card_authorization.collect": "Collected what was owed for a card payment",
     "customer.change_tier": "Changed the tier",
     "customer.create_token": "Created a customer token",
     "customer.link_bvn": "Linked a BVN",

@@ -173,6 +173,8 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   removeBeneficiary: [({ beneficiaryId: id }) => ({ params: { id } })],
   listBankCredits: [byCustomer, ({ walletId }) => ({ query: { walletId } })],
   getBankCredit: [byCredit],
+  listCardAuthorizations: [({ cardId: id }) => ({ params: { id } })],
+  getCardAuthorization: [({ cardAuthorizationId: id }) => ({ params: { id } })],
   creditSuspended: [byCredit],
   returnSuspended: [byCredit],
   simulateBankTransfer: [({ accountNumber }) => ({ body: { accountNumber, amount: 100 } })],

@@ -9,6 +9,8 @@ import { readBatch } from "../domain/batches/json/batch-request.ts";
 import { moveBatch } from "../domain/batches/json/move-batch.ts";
 import { creditWallet } from "../domain/batches/single/credit-wallet.ts";
 import { submitUncheckedMove } from "../domain/batches/single/submit-single-move.ts";
+import { listCardAuthorizations } from "../domain/cards/authorizations/list-card-authorizations.ts";
+import { bookIssuerEvent } from "../domain/cards/authorizations/record-card-event.ts";
 import type { Context } from "../domain/context.ts";
 import { creditMerchantWallet } from "../domain/merchant/credit-merchant-wallet.ts";
 import { fundMerchantWallet } from "../domain/merchant/fund-merchant-wallet.ts";
@@ -19,6 +21,7 @@ import { sendBatch } from "../domain/payouts/batches/send-batch.ts";
 import { getTransaction } from "../domain/transactions/get-transaction.ts";
 import { acceptWalletImport, receiveWalletImport } from "../domain/wallets/imports/receive-wallet-import.ts";
 import { addWalletNote } from "../domain/wallets/notes/add-wallet-note.ts";
+import { createTestCard } from "./cards.ts";
 import { customerCells, customerFile } from "./csv/customer-file.ts";
 import { createTestWallet, testMember } from "./factories.ts";
 import { holdTestPayout } from "./payouts.ts";
@@ -47,6 +50,8 @@ export type RecordIds = {
   breakId: string;
   beneficiaryId: string;
   noteId: string;
+  cardId: string;
+  cardAuthorizationId: string;
 };
 
 /** Creates a customer with money and one record of each other kind that has an identifier. */
@@ -84,7 +89,20 @@ export async function createTenantRecords(ctx: Context, merchant: CreatedMerchan
     breakId: await breakOf(ctx, customerId),
     beneficiaryId: await beneficiaryOf(ctx, customerId),
     noteId: (await addWalletNote(ctx, { customerId, text: "Theirs" })).note.id,
+    ...(await cardPaymentOf(ctx, customerId)),
   };
+}
+
+/** A card with a payment. */
+async function cardPaymentOf(ctx: Context, customerId: string) {
+  const { id: cardId, issuerCardId } = await createTestCard(ctx, { customerId });
+  const shop = { name: "Shoprite", category: "5411", country: "NG", city: "Lagos" };
+  const amounts = { amount: 100n, merchantAmount: 100n, merchantCurrency: "NGN", rate: "1" };
+  const event = { eventId: cardId, cardId: issuerCardId, authorizationId: null, isFinal: true, merchant: shop } as const;
+  const issuer = { name: "sandbox", mode: ctx.tenant.mode };
+  await bookIssuerEvent(ctx, issuer, { kind: "clear", at: ctx.clock.now(), ...event, ...amounts });
+  const { authorizations } = await listCardAuthorizations(ctx, { id: cardId, page: 1, perPage: 1 });
+  return { cardId, cardAuthorizationId: authorizations[0]?.id ?? "" };
 }
 
 async function restrictedKeyOf(ctx: Context, merchant: CreatedMerchant): Promise<string> {
@@ -166,6 +184,8 @@ export function unknownRecordIds(id: string): RecordIds {
     breakId: id,
     beneficiaryId: id,
     noteId: id,
+    cardId: id,
+    cardAuthorizationId: id,
   };
 }
 
