@@ -9,6 +9,7 @@ import { batchEndpoints } from "./batches.ts";
 import { beneficiaryEndpoints } from "./beneficiaries.ts";
 import { bulkWalletEndpoints } from "./bulk-wallets.ts";
 import { businessVerificationEndpoints } from "./business-verification.ts";
+import { cardAuthorizationEndpoints } from "./card-authorizations.ts";
 import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -295,6 +296,7 @@ describe("every endpoint", () => {
       authEndpoints,
       bankCreditEndpoints,
       batchEndpoints,
+      cardAuthorizationEndpoints,
       customerEndpoints,
       emailConfirmationEndpoints,
       insightEndpoints,

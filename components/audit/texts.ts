@@ -77,6 +77,7 @@ export const texts = {
   thePlatform: "The platform",
   changesOfManyWallets: "Changes of many wallets",
   savedViews: "Saved views",
+  cards: "Cards",
   cardPayments: "Card payments",
   businessDocuments: "Business documents",
   /** By the action in the audit log. */
@@ -99,6 +100,7 @@ export const texts = {
     "batch.upload": "Uploaded a batch",
     "beneficiary.add": "Saved a bank account",
     "beneficiary.remove": "Removed a saved bank account",
+    "card.freeze": "Froze a card",
     "card_authorization.approve": "Approved a card payment",
     "card_authorization.increment": "Raised the hold of a card payment",
     "card_authorization.clear": "Paid a card payment to its merchant",

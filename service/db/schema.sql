@@ -147,7 +147,7 @@ create table approvals (
   constraint approvals_check5 CHECK (((approvers_needed = 1) OR (status <> 'APPROVED'::text) OR ((first_approver IS NOT NULL) AND (decided_by IS NOT NULL) AND (first_approver <> decided_by) AND (first_approver <> creator) AND (decided_by <> creator)))),
   constraint approvals_fee_base_check CHECK ((fee_base >= 0)),
   constraint approvals_fee_merchant_check CHECK ((fee_merchant >= 0)),
-  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text, 'payout_batch'::text, 'reversal'::text, 'batch_reversal'::text, 'card_fund'::text, 'card_unload'::text]))),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text, 'payout_batch'::text, 'reversal'::text, 'batch_reversal'::text]))),
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'FAILED'::text]))),
   constraint approvals_type_check CHECK ((type = ANY (ARRAY['CREDIT'::text, 'DEBIT'::text]))),
   constraint approvals_creator_fkey FOREIGN KEY (creator) REFERENCES members(id),
@@ -488,7 +488,7 @@ create table card_events (
   constraint card_events_pkey PRIMARY KEY (tenant, authorization_id, n),
   constraint card_events_issuer_issuer_event_id_key UNIQUE (issuer, issuer_event_id),
   constraint card_events_amount_check CHECK ((amount >= 0)),
-  constraint card_events_kind_check CHECK ((kind = ANY (ARRAY['increment'::text, 'clear'::text, 'reverse'::text, 'expire'::text, 'refund'::text]))),
+  constraint card_events_kind_check CHECK ((kind = ANY (ARRAY['increment'::text, 'clear'::text, 'reverse'::text, 'expire'::text, 'refund'::text, 'collect'::text]))),
   constraint card_events_n_check CHECK ((n > 0)),
   constraint card_events_tenant_authorization_id_fkey FOREIGN KEY (tenant, authorization_id) REFERENCES card_authorizations(tenant, id)
 );
@@ -2102,6 +2102,28 @@ begin
     parent || '_default', key, low, key, high, partition);
   execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, partition, low, high);
   return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_card_authorization(of_tenant integer, of_card uuid, of_amount bigint, since_day timestamp with time zone, since_month timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  card cards;
+  spent_today bigint;
+  spent_this_month bigint;
+begin
+  select * into card from cards where tenant = of_tenant and id = of_card for share;
+  if card.daily_limit is not null or card.monthly_limit is not null then
+    select coalesce(sum(held + cleared) filter (where created_at >= since_day), 0), coalesce(sum(held + cleared), 0)
+    into spent_today, spent_this_month
+    from card_authorizations where tenant = of_tenant and card_authorizations.card = of_card and created_at >= since_month;
+  end if;
+  if card.status is distinct from 'active' or card.locked_by_customer or card.locked_by_merchant or card.locked_by_issuer
+    or of_amount > card.per_transaction_limit or spent_today + of_amount > card.daily_limit
+    or spent_this_month + of_amount > card.monthly_limit then
+    raise exception 'the card does not allow this authorization' using errcode = 'P0001', constraint = 'card_authorization_refused';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()

@@ -40,7 +40,6 @@ const shop = { name: "Shoprite Lekki", category: "5411", country: "NG", city: "L
 
 /** Sends what an issuer sends, signed. Amounts in kobo. */
 export function openTestIssuer(clock: Clock) {
-  let made = 0;
   async function send(app: FastifyInstance, path: "authorizations" | "events", facts: object) {
     const payload = JSON.stringify(facts);
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));
@@ -54,7 +53,7 @@ export function openTestIssuer(clock: Clock) {
     return { status: reply.statusCode, body: reply.json() };
   }
   return {
-    nextId: (kind: string) => `${kind}_${(made += 1)}_${randomUUID()}`,
+    nextId: (kind: string) => `${kind}_${randomUUID()}`,
     send,
     /** Asks whether a card may pay at a shop in Lagos. */
     async authorize(app: FastifyInstance, card: TestCard, amount: number, facts: object = {}) {
@@ -81,7 +80,13 @@ export function openTestIssuer(clock: Clock) {
       if (kind === "clear" || kind === "refund") {
         const { amount } = facts as { amount: number };
         const purchase = { merchantAmount: amount, merchantCurrency: "NGN", rate: "1", merchant: shop };
-        return { ...event, ...purchase, authorizationId: null, ...(kind === "clear" ? { isFinal: false } : {}), ...facts };
+        return {
+          ...event,
+          ...purchase,
+          authorizationId: null,
+          ...(kind === "clear" ? { isFinal: false } : {}),
+          ...facts,
+        };
       }
       return { ...event, ...(kind === "reverse" ? { reason: null } : {}), ...facts };
     },

@@ -98,7 +98,13 @@ async function cardPaymentOf(ctx: Context, customerId: string) {
   const { id: cardId, issuerCardId } = await createTestCard(ctx, { customerId });
   const shop = { name: "Shoprite", category: "5411", country: "NG", city: "Lagos" };
   const amounts = { amount: 100n, merchantAmount: 100n, merchantCurrency: "NGN", rate: "1" };
-  const event = { eventId: cardId, cardId: issuerCardId, authorizationId: null, isFinal: true, merchant: shop } as const;
+  const event = {
+    eventId: cardId,
+    cardId: issuerCardId,
+    authorizationId: null,
+    isFinal: true,
+    merchant: shop,
+  } as const;
   const issuer = { name: "sandbox", mode: ctx.tenant.mode };
   await bookIssuerEvent(ctx, issuer, { kind: "clear", at: ctx.clock.now(), ...event, ...amounts });
   const { authorizations } = await listCardAuthorizations(ctx, { id: cardId, page: 1, perPage: 1 });

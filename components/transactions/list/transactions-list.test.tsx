@@ -91,6 +91,10 @@ test("filters are sent to the service, and a changed filter starts at page 1", a
 });
 
 test("only categories of the list's scope are offered, and one of the other scope is dropped", async () => {
+  const ofCards = [
+    ...["Held for a card payment", "Card hold released", "Card payment", "Card refund"],
+    ...["Card funded", "Card unloaded"],
+  ];
   const calls = serve(() => list([transfer]));
   const options = () => within(screen.getByLabelText("Category")).getAllByRole("option").slice(1);
   renderPage(<WalletTransactions customerId="c-1" />, { search: "category=CREDIT_CUSTOMER_WALLET" });
@@ -102,6 +106,7 @@ test("only categories of the list's scope are offered, and one of the other scop
     "Bank transfer",
     "Bank transfer returned",
     "Bank credit",
+    ...ofCards,
   ]);
   expect(calls[0]?.path).not.toContain("category=");
   cleanup();
@@ -109,6 +114,7 @@ test("only categories of the list's scope are offered, and one of the other scop
   expect(options().map(({ textContent }) => textContent)).toEqual([
     ...["Transfer", "Credit", "Debit", "Funding", "Reservation"],
     ...["Bank transfer", "Bank transfer returned", "Bank credit"],
+    ...ofCards,
   ]);
 });
 

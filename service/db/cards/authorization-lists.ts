@@ -117,7 +117,6 @@ export async function findAuthorizationEntries(
   tenant: number,
   transactions: readonly string[],
 ): Promise<AuthorizationEntry[]> {
-  // Not null: "accountKind". Accounts are never deleted.
   const { rows } = await db.query<AuthorizationEntry>(
     `select t.id as transaction, t.reference, a.kind as "accountKind", side.delta, t.at
      from unnest($2::uuid[]) as wanted (id)

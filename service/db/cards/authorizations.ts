@@ -1,3 +1,4 @@
+import { jsonRows } from "../array-literal.ts";
 import type { Queryable } from "../pool.ts";
 import type { Statement } from "../statement.ts";
 
@@ -109,42 +110,24 @@ export type NewAuthorization = PurchaseFacts & {
   createdAt: Date;
 };
 
-const NEW_COLUMNS = `tenant, id, card, issuer, issuer_authorization_id, status, decline_code, decline_facts, amount, authorized, held,
-  stripe, merchant_amount, merchant_currency, rate, merchant_name, category, country, city, channel, late, decided_at,
-  decided_in_ms, expires_at, created_at`;
+/** The row of `$1` as a statement reads it. */
+const GIVEN = `given as materialized (
+    select * from json_to_recordset($1) as given (tenant integer, id uuid, card uuid, issuer text, "issuerAuthorizationId" text,
+      amount bigint, "declineCode" text, "declineFacts" jsonb, stripe smallint, "merchantAmount" bigint, "merchantCurrency" text,
+      rate numeric, "merchantName" text, category text, country text, city text, channel text, "decidedAt" timestamptz,
+      "decidedInMs" integer, "expiresAt" timestamptz, "createdAt" timestamptz)
+  )`;
+const INSERT = `insert into card_authorizations (tenant, id, card, issuer, issuer_authorization_id, status, decline_code, decline_facts,
+    amount, authorized, held, stripe, merchant_amount, merchant_currency, rate, merchant_name, category, country, city, channel, late,
+    decided_at, decided_in_ms, expires_at, created_at)
+  select tenant, id, card, issuer, "issuerAuthorizationId", case when "declineCode" is null then 'approved' else 'declined' end,
+    "declineCode", "declineFacts", amount, case when "declineCode" is null then amount else 0 end,
+    case when "declineCode" is null then amount else 0 end, stripe, "merchantAmount", "merchantCurrency", rate, "merchantName",
+    category, country, city, channel, "declineCode" is not distinct from 'late', "decidedAt", "decidedInMs", "expiresAt", "createdAt"`;
 
-function newValues(row: NewAuthorization): unknown[] {
-  const held = row.decline ? 0n : row.amount;
-  return [
-    row.tenant,
-    row.id,
-    row.card,
-    row.issuer,
-    row.issuerAuthorizationId,
-    row.decline ? "declined" : "approved",
-    row.decline?.code ?? null,
-    row.decline ? JSON.stringify(row.decline.facts) : null,
-    row.amount,
-    held,
-    held,
-    row.stripe,
-    row.merchantAmount,
-    row.merchantCurrency,
-    row.rate,
-    row.merchantName,
-    row.category,
-    row.country,
-    row.city,
-    row.channel,
-    row.decline?.code === "late",
-    row.decidedAt,
-    row.decidedInMs,
-    row.expiresAt,
-    row.createdAt,
-  ];
+function givenRow({ decline, ...row }: NewAuthorization): string {
+  return jsonRows([{ ...row, declineCode: decline?.code ?? null, declineFacts: decline?.facts ?? null }]);
 }
-
-const PLACES = Array.from({ length: 25 }, (_, index) => `$${index + 1}`).join(", ");
 
 /**
  * Inserts an approved authorization in the commit of its hold. Fails where the card no longer allows it
@@ -153,12 +136,11 @@ const PLACES = Array.from({ length: 25 }, (_, index) => `$${index + 1}`).join(",
 export function insertApproved(row: NewAuthorization, since: { day: Date; month: Date }): Statement {
   return {
     name: "insert-approved-authorization",
-    text: `with allowed as (
-        select refuse_card_authorization($1, $3, $9, $26, $27)
+    text: `with ${GIVEN}, allowed as (
+        select refuse_card_authorization(tenant, card, amount, $2, $3) from given
       )
-      insert into card_authorizations (${NEW_COLUMNS})
-      select ${PLACES.replace("$8", "$8::jsonb").replace("$15", "$15::numeric")} from (select count(*) from allowed) checked`,
-    values: [...newValues(row), since.day, since.month],
+      ${INSERT} from (select count(*) from allowed) checked, given`,
+    values: [givenRow(row), since.day, since.month],
   };
 }
 
@@ -173,25 +155,29 @@ export async function insertDeclined(
 ): Promise<{ isLocked: boolean } | null> {
   const { rows } = await db.query<{ id: string; isLocked: boolean | null }>({
     name: "insert-declined-authorization",
-    text: `with declined as (
-        insert into card_authorizations (${NEW_COLUMNS}) values (${PLACES}) on conflict do nothing returning id
+    text: `with ${GIVEN}, declined as (
+        ${INSERT} from given on conflict do nothing returning id
       ), counted as (
         update cards c set
-          empty_declines = case when cardinality(n.declines) >= $27 then '{}' else n.declines end,
-          locked_by_merchant = c.locked_by_merchant or cardinality(n.declines) >= $27,
-          changes = c.changes + (cardinality(n.declines) >= $27)::int,
-          reason = case when cardinality(n.declines) >= $27 then $28 else c.reason end,
-          updated_at = case when cardinality(n.declines) >= $27 then $25 else c.updated_at end
+          empty_declines = case when n.is_full then '{}' else n.declines end,
+          locked_by_merchant = c.locked_by_merchant or n.is_full,
+          changes = c.changes + n.is_full::int,
+          reason = case when n.is_full then $4 else c.reason end,
+          updated_at = case when n.is_full then n.at else c.updated_at end
         from (
-          select k.tenant, k.id, array(select d from unnest(k.empty_declines) d where d > $26) || $25::timestamptz as declines
-          from cards k where k.tenant = $1 and k.id = $3 for update
+          select k.tenant, k.id, k.at, k.declines, cardinality(k.declines) >= $3 as is_full
+          from (
+            select c.tenant, c.id, g."decidedAt" as at,
+              array(select d from unnest(c.empty_declines) d where d > $2) || g."decidedAt" as declines
+            from given g join cards c on c.tenant = g.tenant and c.id = g.card for update of c
+          ) k
         ) n
-        where $26::timestamptz is not null and exists (select from declined) and c.tenant = n.tenant and c.id = n.id
+        where $2::timestamptz is not null and exists (select from declined) and c.tenant = n.tenant and c.id = n.id
           and not c.locked_by_merchant
         returning c.locked_by_merchant
       )
       select id, (select locked_by_merchant from counted) as "isLocked" from declined`,
-    values: [...newValues(row), empty?.since ?? null, empty?.limit ?? null, EMPTY_DECLINES_REASON],
+    values: [givenRow(row), empty?.since ?? null, empty?.limit ?? null, EMPTY_DECLINES_REASON],
   });
   const [made] = rows;
   return made ? { isLocked: made.isLocked ?? false } : null;
@@ -203,7 +189,6 @@ export const EMPTY_DECLINES_REASON = "Five payments in an hour were declined for
 /** An authorization with its payer and the number of its events. Kobo. */
 export type AuthorizationRow = CardPayer & {
   id: string;
-  customerId: string;
   amount: bigint;
   authorized: bigint;
   reversed: bigint;
@@ -218,15 +203,17 @@ export type AuthorizationRow = CardPayer & {
   merchantName: string | null;
 };
 
-const MONEY = `a.id, c.customer_id as "customerId", a.amount, a.authorized, a.reversed, a.held, a.cleared, a.refunded, a.owed,
+const MONEY = `a.id, a.amount, a.authorized, a.reversed, a.held, a.cleared, a.refunded, a.owed,
   a.is_final as "isFinal", a.is_expired as "isExpired", a.stripe, a.changes, a.merchant_name as "merchantName"`;
 
 /** The payer of the card that an event is about, its authorization if we have one, and whether the event was booked before. */
 export type EventTarget = {
   payer: CardPayer;
-  customerId: string;
   authorization: AuthorizationRow | null;
   isKnown: boolean;
+};
+type EventTargetRow = CardPayer & { isKnown: boolean } & {
+  [K in Exclude<keyof AuthorizationRow, keyof CardPayer>]: AuthorizationRow[K] | null;
 };
 
 /** Returns where an event belongs, undefined if its card is not ours. */
@@ -234,10 +221,7 @@ export async function findEventTarget(
   db: Queryable,
   event: { issuer: string; eventId: string; issuerCardId: string; issuerAuthorizationId: string | null },
 ): Promise<EventTarget | undefined> {
-  type Row = CardPayer & { customerId: string; isKnown: boolean } & {
-    [K in keyof AuthorizationRow]: AuthorizationRow[K];
-  };
-  const { rows } = await db.query<Omit<Row, "id"> & { id: string | null }>({
+  const { rows } = await db.query<EventTargetRow>({
     name: "find-card-event-target",
     text: `select ${PAYER}, ${MONEY},
         exists (select from card_events e where e.issuer = $1 and e.issuer_event_id = $2) as "isKnown"
@@ -249,13 +233,9 @@ export async function findEventTarget(
   });
   const [row] = rows;
   if (!row) return undefined;
-  const { id } = row;
-  return {
-    payer: row,
-    customerId: row.customerId,
-    authorization: id === null ? null : { ...row, id },
-    isKnown: row.isKnown,
-  };
+  // Without an authorization all of its columns are null.
+  const authorization = row.id === null ? null : (row as AuthorizationRow);
+  return { payer: row, authorization, isKnown: row.isKnown };
 }
 
 /** Returns one authorization with its payer. */

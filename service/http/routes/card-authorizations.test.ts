@@ -205,7 +205,9 @@ describe("an event of the issuer", () => {
     await report(customer.card, "clear", { authorizationId, amount: 5_000 });
     await report(customer.card, "clear", { authorizationId, amount: 7_000, isFinal: true });
     expect(await balanceOf(customer)).toBe(0);
-    expect(await paymentsOf(customer.card)).toMatchObject([{ status: "cleared", cleared: 16_000, owed: 6_000, held: 0 }]);
+    expect(await paymentsOf(customer.card)).toMatchObject([
+      { status: "cleared", cleared: 16_000, owed: 6_000, held: 0 },
+    ]);
     expect(await settleCards(money.services)).toEqual({ expired: 0, collected: 0 });
     await money.call("POST", "/wallet/enable", { customerId: customer.customerId });
     await credit(customer.customerId, 2_500);

@@ -24,3 +24,9 @@ end $$;
 alter table card_events drop constraint card_events_kind_check;
 alter table card_events add constraint card_events_kind_check
   check (kind in ('increment', 'clear', 'reverse', 'expire', 'refund', 'collect'));
+
+-- Until there are requests to fund and unload cards.
+alter table approvals drop constraint approvals_kind_check;
+alter table approvals add constraint approvals_kind_check
+  check (kind in ('transfer', 'credit', 'debit', 'batch', 'upload', 'payout', 'payout_batch', 'reversal',
+    'batch_reversal'));
