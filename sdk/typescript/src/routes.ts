@@ -196,7 +196,7 @@ export type WalletActivity = ({
   actorName: string;
   reason: (string | null);
   kind: "transaction";
-  category: ("WALLET_CREDITED_BY_MERCHANT" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER");
+  category: ("WALLET_CREDITED_BY_MERCHANT" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD");
   amount: number;
   fee: number;
   balanceAfter: number;
@@ -817,6 +817,79 @@ export type BankCreditDetails = {
   };
 };
 
+export type CardAuthorization = {
+  id: string;
+  cardId: string;
+  customerId: string;
+  status: ("approved" | "declined" | "partially_cleared" | "cleared" | "partially_reversed" | "reversed" | "expired" | "refunded");
+  declineCode: (("insufficient_funds" | "card_frozen" | "card_not_active" | "wallet_frozen" | "wallet_daily_limit" | "wallet_single_limit" | "per_transaction_limit" | "daily_limit" | "monthly_limit" | "channel_not_allowed" | "category_not_allowed" | "country_not_allowed" | "merchant_not_allowed" | "merchant_suspended" | "unknown_card" | "late") | null);
+  declineFacts: (Record<string, unknown> | null);
+  amount: number;
+  held: number;
+  cleared: number;
+  refunded: number;
+  owed: number;
+  merchantAmount: (number | null);
+  merchantCurrency: (string | null);
+  rate: (string | null);
+  merchant: {
+    name: (string | null);
+    category: (string | null);
+    country: (string | null);
+    city: (string | null);
+  };
+  channel: (string | null);
+  late: boolean;
+  decidedInMs: (number | null);
+  expiresAt: (string | null);
+  createdAt: string;
+};
+
+export type CardAuthorizationDetails = {
+  id: string;
+  cardId: string;
+  customerId: string;
+  status: ("approved" | "declined" | "partially_cleared" | "cleared" | "partially_reversed" | "reversed" | "expired" | "refunded");
+  declineCode: (("insufficient_funds" | "card_frozen" | "card_not_active" | "wallet_frozen" | "wallet_daily_limit" | "wallet_single_limit" | "per_transaction_limit" | "daily_limit" | "monthly_limit" | "channel_not_allowed" | "category_not_allowed" | "country_not_allowed" | "merchant_not_allowed" | "merchant_suspended" | "unknown_card" | "late") | null);
+  declineFacts: (Record<string, unknown> | null);
+  amount: number;
+  held: number;
+  cleared: number;
+  refunded: number;
+  owed: number;
+  merchantAmount: (number | null);
+  merchantCurrency: (string | null);
+  rate: (string | null);
+  merchant: {
+    name: (string | null);
+    category: (string | null);
+    country: (string | null);
+    city: (string | null);
+  };
+  channel: (string | null);
+  late: boolean;
+  decidedInMs: (number | null);
+  expiresAt: (string | null);
+  createdAt: string;
+  events: Array<{
+    kind: ("increment" | "clear" | "reverse" | "expire" | "refund" | "collect");
+    amount: number;
+    isFinal: boolean;
+    merchantAmount: (number | null);
+    merchantCurrency: (string | null);
+    rate: (string | null);
+    transactionIds: Array<string>;
+    at: string;
+  }>;
+  entries: Array<{
+    transactionId: string;
+    reference: string;
+    accountKind: string;
+    delta: number;
+    at: string;
+  }>;
+};
+
 export type Transaction = {
   id: string;
   reference: string;
@@ -827,7 +900,7 @@ export type Transaction = {
   vat: 0;
   total: number;
   currency: "NGN";
-  category: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER");
+  category: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD");
   description: (string | null);
   narration: (string | null);
   note: (string | null);
@@ -865,7 +938,7 @@ export type CustomerTransaction = {
   vat: 0;
   total: number;
   currency: "NGN";
-  category: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER");
+  category: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD");
   description: (string | null);
   narration: (string | null);
   note: (string | null);
@@ -904,7 +977,7 @@ export type TransactionDetails = {
   vat: 0;
   total: number;
   currency: "NGN";
-  category: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER");
+  category: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD");
   description: (string | null);
   narration: (string | null);
   note: (string | null);
@@ -953,7 +1026,7 @@ export type TransactionDetails = {
     isPossible: boolean;
   };
   entries: Array<{
-    accountKind: ("wallet" | "merchant" | "platform_fee" | "merchant_fee" | "funding" | "wallet_fee" | "payout_hold" | "payout_review" | "bank_float" | "vat_payable" | "duty_payable" | "inbound_suspense" | "receivable");
+    accountKind: ("wallet" | "merchant" | "platform_fee" | "merchant_fee" | "funding" | "wallet_fee" | "payout_hold" | "payout_review" | "bank_float" | "vat_payable" | "duty_payable" | "inbound_suspense" | "receivable" | "card_account" | "card_hold" | "issuer_settlement");
     name: (string | null);
     accountNumber: (string | null);
     delta: number;
@@ -1010,7 +1083,7 @@ export type SealChain = {
 
 export type Receipt = {
   title: string;
-  category: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER");
+  category: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD");
   state: ("PAID" | "REVERSED");
   mode: ("SANDBOX" | "PRODUCTION");
   merchantName: string;
@@ -3944,13 +4017,71 @@ export type Routes = {
       accountName: string;
     };
   };
+  /** Answer a card issuer whether a card may pay */
+  "POST /issuer/{issuer}/authorizations": {
+    params: {
+      issuer: string;
+    };
+    body?: Record<string, unknown>;
+    reply: {
+      status: true;
+      message?: string;
+      decision: ("approve" | "decline");
+      code: (("insufficient_funds" | "card_frozen" | "card_not_active" | "wallet_frozen" | "wallet_daily_limit" | "wallet_single_limit" | "per_transaction_limit" | "daily_limit" | "monthly_limit" | "channel_not_allowed" | "category_not_allowed" | "country_not_allowed" | "merchant_not_allowed" | "merchant_suspended" | "unknown_card" | "late") | null);
+    };
+  };
+  /** Receive a signed event of a card issuer */
+  "POST /issuer/{issuer}/events": {
+    params: {
+      issuer: string;
+    };
+    body?: Record<string, unknown>;
+    reply: {
+      status: true;
+      message?: string;
+    };
+  };
+  /** List the payments of a card, newest first. Permission: BROWSE_CUSTOMER_WALLETS. */
+  "GET /card/{id}/authorizations": {
+    params: {
+      id: string;
+    };
+    query?: {
+      page?: number;
+      perPage?: number;
+      status?: ("approved" | "declined" | "partially_cleared" | "cleared" | "partially_reversed" | "reversed" | "expired" | "refunded");
+    };
+    reply: {
+      status: true;
+      message?: string;
+      authorizations: Array<CardAuthorization>;
+      metadata: {
+        page: number;
+        perPage: number;
+        totalRecords: number;
+        totalPages: number;
+        totalIsCapped?: boolean;
+      };
+    };
+  };
+  /** Get one payment of a card with its timeline and ledger entries. Permission: BROWSE_CUSTOMER_WALLETS. */
+  "GET /card/authorization/{id}": {
+    params: {
+      id: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      authorization: CardAuthorizationDetails;
+    };
+  };
   /** List the transactions of all wallets of the merchant, newest first. Permission: BROWSE_TRANSACTIONS. */
   "GET /merchant/transactions": {
     query?: {
       page?: number;
       perPage?: number;
       type?: ("ALL" | "CREDIT" | "DEBIT");
-      category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT" | "CARD_DEBIT_LIEN" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
+      category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT_LIEN" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
       minAmount?: number;
       maxAmount?: number;
       startDate?: string;
@@ -3980,7 +4111,7 @@ export type Routes = {
       page?: number;
       perPage?: number;
       type?: ("ALL" | "CREDIT" | "DEBIT");
-      category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT" | "CARD_DEBIT_LIEN" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
+      category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT_LIEN" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
       minAmount?: number;
       maxAmount?: number;
       startDate?: string;
@@ -4031,7 +4162,7 @@ export type Routes = {
       page?: number;
       perPage?: number;
       search?: string;
-      category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT" | "CARD_DEBIT_LIEN" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
+      category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT_LIEN" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
       type?: ("ALL" | "CREDIT" | "DEBIT");
     };
     reply: {
@@ -4061,7 +4192,7 @@ export type Routes = {
   "GET /transaction/download/merchant": {
     query?: {
       type?: ("ALL" | "CREDIT" | "DEBIT");
-      category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT" | "CARD_DEBIT_LIEN" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
+      category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT_LIEN" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
       minAmount?: number;
       maxAmount?: number;
       startDate?: string;
@@ -4081,7 +4212,7 @@ export type Routes = {
     query: {
       customerId: string;
       type?: ("ALL" | "CREDIT" | "DEBIT");
-      category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT" | "CARD_DEBIT_LIEN" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
+      category?: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD" | "BANK_TRANSFER_COMMISSION" | "CARD_COMMISSION" | "CARD_DEBIT_LIEN" | "CUSTOMER_BANK_TRANSFER" | "NIP_CREDIT" | "REMITA_FUND_TRANSFER" | "STAMP_DUTY" | "STAMP_DUTY_COMMISSION" | "VAT_COMMISSION");
       minAmount?: number;
       maxAmount?: number;
       startDate?: string;
@@ -5789,6 +5920,8 @@ export type ErrorCode =
   | "break_resolved"
   | "business_verified"
   | "bvn_not_found"
+  | "card_authorization_not_found"
+  | "card_not_found"
   | "change_decided"
   | "change_gains"
   | "change_not_found"
