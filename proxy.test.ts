@@ -16,7 +16,7 @@ it.each([
   expect(doesMatch({ config, url })).toBe(true);
 });
 
-it.each(["/api/service/wallet", "/api/auth/callback/credentials", "/_next/static/chunks/main.js", "/icon.svg"])(
+it.each(["/api/service/wallet", "/api/auth/callback/credentials", "/_next/static/chunks/main.js"])(
   "%s is not a page",
   (url) => {
     expect(doesMatch({ config, url })).toBe(false);

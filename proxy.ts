@@ -19,5 +19,5 @@ export function proxy(request: NextRequest): NextResponse {
 export const config = {
   // Excludes /api, because Next would buffer the bodies of matched requests and cut them at 10 MB. Static files are
   // excluded by name, not by suffix: /transfers/receipt.png may be a page.
-  matcher: ["/((?!api/|_next/static/|icon\\.svg$).*)"],
+  matcher: ["/((?!api/|_next/static/).*)"],
 };

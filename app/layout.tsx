@@ -4,12 +4,14 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ThemeScript } from "../components/layout/shell/theme-script.tsx";
 import "./globals.css";
+import { ICON_ADDRESS } from "../lib/icon-address.ts";
 
 const inter = localFont({ src: "./fonts/inter.woff2", variable: "--font-inter", weight: "400 600", display: "swap" });
 
 export const metadata: Metadata = {
   title: { default: "Merchant wallets", template: "%s · Merchant wallets" },
   robots: { index: false, follow: false },
+  icons: ICON_ADDRESS,
 };
 export const viewport: Viewport = { colorScheme: "light dark" };
 

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { lazyMenu, lazySheet } from "../../components/layout/lazy.tsx";
 import { AccountButton } from "../../components/layout/shell/account-button.tsx";
 import { Shell } from "../../components/layout/shell/shell.tsx";
+import PageError from "./error.tsx";
 import { FrameGuard } from "./frame-guard.tsx";
 
 const load = () => import("./frame-parts.tsx").then((module) => module.frameParts);
@@ -28,3 +29,6 @@ export function DashboardShell({ children }: { children: ReactNode }) {
     </>
   );
 }
+
+// Keeps the error page in the code of the frame: else every page requests it after its scripts have run, before it is alive. Decision 0133.
+DashboardShell.ErrorPage = PageError;

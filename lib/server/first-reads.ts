@@ -1,7 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import type { FirstReads } from "../api/first-reads.ts";
-import { lastDays, minuteBefore } from "../format/day.ts";
+import { lagosDay, lastDays, minuteBefore } from "../format/day.ts";
 import { can, type Session } from "../permissions.ts";
 import { settings } from "./env.ts";
 import { PATH_HEADER } from "./page-headers.ts";
@@ -25,51 +25,104 @@ function frameReads(session: Session, nowMs: number): string[] {
 const CHANGES = "/team/changes?status=PENDING&page=1&perPage=100";
 const MEMBERS = "/team/members?page=1&perPage=100";
 const WEBHOOK_SETTINGS = "/merchant/webhook/settings";
+const WEBHOOK_EVENTS = "/merchant/webhook/events";
+const VERIFICATION = "/merchant/business-verification";
 
-/** What pages read first without filters, by their path. A missing or outdated line costs a request of the page, nothing else. */
-const PAGES: Readonly<Record<string, (nowMs: number) => string[]>> = {
-  "/": (nowMs) => {
+type Ids = Readonly<Record<string, string>>;
+type Reads = (ids: Ids, nowMs: number) => string[];
+
+const none: Reads = () => [];
+const count = { page: "1", perPage: "1" };
+
+function deliveriesReads(nowMs: number): string[] {
+  const of = (more: Record<string, string>, path = "deliveries") =>
+    `/merchant/webhook/${path}?${new URLSearchParams(more)}`;
+  const all = { test: "all", startDate: minuteBefore(nowMs, DAY_MS) };
+  return [
+    ...["/merchant/webhook/subscriptions", "/merchant/webhook/replays?page=1&perPage=1"],
+    of({ startDate: all.startDate }, "stats"),
+    ...[of({ ...all, ...count }), of({ ...all, page: "1", perPage: "20" })],
+    ...["success", "pending", "retrying", "failed"].map((status) => of({ status, ...all, ...count })),
+  ];
+}
+
+/**
+ * What each page of the dashboard reads first without filters, by its folder in `app/(dashboard)`. A missing or outdated line costs a
+ * request of the page; tests compare the table with the folders and with what the pages send.
+ */
+export const FIRST_READS: Readonly<Record<string, Reads>> = {
+  "/": (_, nowMs) => {
     const days = new URLSearchParams(lastDays(OVERVIEW_DAYS, nowMs));
     return [
       ...["/ledger/trial-balance", "/merchant/wallet", `/merchant/overview?${days}`, `/merchant/analytics?${days}`],
       "/transaction/pending?status=PENDING&sort=expiry&perPage=100",
       "/wallet/bulk-credit-customer-records?page=1&perPage=20&origin=upload",
+      "/transfer/bank/batch?page=1&perPage=20&origin=upload",
       ...["/wallet/bulk-create-customers?page=1&perPage=20", WEBHOOK_SETTINGS],
     ];
   },
+  "/403": none,
+  "/[...missing]": none,
   "/wallets": () => ["/wallet?page=1&perPage=20", "/wallet/tags"],
+  "/wallets/new": none,
+  "/wallets/merchant": (_, nowMs) => {
+    const today = lagosDay(nowMs);
+    return [
+      ...["/merchant/wallet", "/merchant/balance-alert", `/transaction/statement?startDate=${today}&endDate=${today}`],
+      "/merchant/transactions?page=1&perPage=20&wallet=merchant",
+    ];
+  },
+  "/wallets/account/[number]": none,
+  "/wallets/[customerId]": ({ customerId: id }) => [
+    ...[`/wallet/customer?customerId=${id}`, `/wallet/${id}/activity?page=1&perPage=20`, `/customer/${id}`],
+  ],
   "/customers": () => ["/customer?page=1&perPage=20", "/wallet/tags"],
+  "/customers/[customerId]": ({ customerId: id }) => [
+    ...[`/customer/${id}`, `/wallet/customer?customerId=${id}`, `/wallet/${id}/notes?page=1&perPage=20`],
+  ],
   "/transactions": () => ["/merchant/transactions?page=1&perPage=20"],
+  "/transactions/new": () => ["/merchant/settings"],
+  "/transactions/[reference]": ({ reference }) => [`/transaction/info?reference=${reference}`],
   "/payouts": () => ["/transfer/bank?page=1&perPage=20", "/transfer/banks"],
+  "/payouts/[reference]": ({ reference }) => [`/transfer/bank/${reference}`],
+  "/payouts/batches/[batchId]": ({ batchId }) => [`/transfer/bank/batch/${batchId}?perPage=50&page=1`],
   "/incoming": () => ["/bank-credits?page=1&perPage=20", "/merchant/wallet"],
-  "/reconciliation": () => ["/reconciliation/breaks?page=1&perPage=20&state=open"],
+  "/reconciliation": (_, nowMs) => [
+    "/reconciliation/breaks?page=1&perPage=20&state=open",
+    `/reconciliation?date=${lagosDay(nowMs - DAY_MS)}`,
+  ],
   "/reconciliation/ledger": () => ["/ledger/trial-balance"],
   "/imports": () => [
     "/wallet/bulk-credit-customer-records?page=1&perPage=20",
+    "/transfer/bank/batch?page=1&perPage=20",
     "/wallet/bulk-create-customers?page=1&perPage=20",
+  ],
+  "/imports/new": none,
+  "/imports/[kind]/[batchId]": ({ kind, batchId }) => [
+    kind === "create"
+      ? `/wallet/bulk-create-customers/${batchId}`
+      : `/wallet/bulk-credit-customer-status?batchId=${batchId}`,
   ],
   "/approvals": () => [
     ...["/transaction/requesters", "/transaction/pending?status=PENDING&sort=newest&perPage=20", CHANGES],
     "/transaction/pending?status=PENDING&page=1&perPage=1",
     "/transaction/pending?status=PENDING&scope=mine&page=1&perPage=1",
   ],
+  "/approvals/[id]": ({ id }) => [`/transaction/pending/${id}`],
+  "/statements": none,
   "/audit": () => ["/merchant/audit-log?without=session&page=1&perPage=25"],
+  "/reference": none,
   "/webhooks": () => [WEBHOOK_SETTINGS, "/merchant/webhook/subscriptions"],
-  "/webhooks/deliveries": (nowMs) => {
-    const of = (more: Record<string, string>, path = "deliveries") =>
-      `/merchant/webhook/${path}?${new URLSearchParams(more)}`;
-    const all = { test: "all", startDate: minuteBefore(nowMs, DAY_MS) };
-    const count = { page: "1", perPage: "1" };
-    return [
-      ...["/merchant/webhook/subscriptions", "/merchant/webhook/replays?page=1&perPage=1"],
-      of({ startDate: all.startDate }, "stats"),
-      ...[of({ ...all, ...count }), of({ ...all, page: "1", perPage: "20" })],
-      ...["success", "pending", "retrying", "failed"].map((status) => of({ status, ...all, ...count })),
-    ];
-  },
+  "/webhooks/new": () => [WEBHOOK_EVENTS, WEBHOOK_SETTINGS],
+  "/webhooks/[id]": ({ id }) => [`/merchant/webhook/subscription/${id}`, WEBHOOK_SETTINGS],
+  "/webhooks/deliveries": (_, nowMs) => deliveriesReads(nowMs),
+  "/webhooks/deliveries/[id]": ({ id }, nowMs) => [`/merchant/webhook/delivery/${id}`, ...deliveriesReads(nowMs)],
+  "/webhooks/signature": () => [WEBHOOK_EVENTS],
+  "/settings": none,
   "/settings/account": () => [
-    ...["/merchant/profile", "/merchant/settings", "/merchant/balance-alert", CHANGES, MEMBERS],
+    ...["/merchant/profile", "/merchant/settings", "/merchant/balance-alert", CHANGES, VERIFICATION],
   ],
+  "/settings/verification": () => [VERIFICATION],
   "/settings/keys": () => ["/merchant/access-keys", "/merchant/restricted-keys"],
   "/settings/team": () => ["/team/invitations?page=1&perPage=20", "/team/roles", CHANGES, MEMBERS],
   "/settings/roles": () => ["/team/roles"],
@@ -77,21 +130,14 @@ const PAGES: Readonly<Record<string, (nowMs: number) => string[]>> = {
     ["two-factor", "passkeys", "sessions", "sign-in-failures", "preferences"].map((what) => `/user/${what}`),
 };
 
-/** The same for pages of one record; `id` is the last segment of their path. */
-const RECORDS: readonly [RegExp, (id: string) => string[]][] = [
-  [
-    /^\/wallets\/([\w-]{20,})$/,
-    (id) => [`/wallet/customer?customerId=${id}`, `/wallet/${id}/activity?page=1&perPage=20`, `/customer/${id}`],
-  ],
-  [
-    /^\/customers\/([\w-]{20,})$/,
-    (id) => [`/customer/${id}`, `/wallet/customer?customerId=${id}`, `/wallet/${id}/notes?page=1&perPage=20`],
-  ],
-  [/^\/transactions\/([\w-]{20,})$/, (id) => [`/transaction/info?reference=${id}`]],
-  [/^\/payouts\/([\w-]{20,})$/, (id) => [`/transfer/bank/${id}`]],
-  [/^\/approvals\/([\w-]{20,})$/, (id) => [`/transaction/pending/${id}`]],
-  [/^\/webhooks\/([\w-]{20,})$/, (id) => [`/merchant/webhook/subscription/${id}`, WEBHOOK_SETTINGS]],
-];
+/** Pages without parameters first: `/wallets/new` is not a wallet. */
+const ROUTES = Object.entries(FIRST_READS)
+  .map(([route, reads]) => ({ pattern: patternOf(route), isFixed: !route.includes("["), reads }))
+  .toSorted((left, right) => Number(right.isFixed) - Number(left.isFixed));
+
+function patternOf(route: string): RegExp {
+  return new RegExp(`^${route.replaceAll(/\[(\w+)\]/g, "(?<$1>[\\w-]+)").replace("[...missing]", "$.")}$`);
+}
 
 /**
  * Starts the reads that the page of this request needs first, with the session's token; their replies follow in the same document. None
@@ -108,9 +154,15 @@ export async function startFirstReads(session: Session): Promise<FirstReads> {
 
 function pathsOf(page: string, session: Session): string[] {
   const nowMs = Date.now();
-  const record = RECORDS.find(([pattern]) => pattern.test(page));
-  const id = record?.[0].exec(page)?.[1] ?? "";
-  return [...frameReads(session, nowMs), ...(record?.[1](id) ?? PAGES[page]?.(nowMs) ?? [])];
+  return [...frameReads(session, nowMs), ...readsOf(page, nowMs)];
+}
+
+function readsOf(page: string, nowMs: number): string[] {
+  for (const { pattern, reads } of ROUTES) {
+    const found = pattern.exec(page);
+    if (found) return reads(found.groups ?? {}, nowMs);
+  }
+  return [];
 }
 
 function maySend(path: string, session: Session): boolean {

@@ -17,10 +17,11 @@ const pages: readonly { href: string; label: string; permission: Permission | nu
   { href: "/settings/me", label: texts.you, permission: null },
 ];
 
-/** Links to the settings pages, shown on each of them. */
+/** Links to the settings pages, shown on each of them. In the frame's code: a layout of its own would be one more request. */
 export function SettingsNav() {
   const session = useSession();
   const path = usePathname();
+  if (!pages.some(({ href }) => isIn(path, href))) return null;
   return (
     <nav aria-label={texts.settings} className="-mx-pad mb-6 border-b px-pad">
       <ul className="scroll-none -mx-1.5 flex gap-2 overflow-x-auto">

@@ -17,6 +17,7 @@ import { useDensity } from "./density.ts";
 import { FreezeBanner } from "./freeze-banner.tsx";
 import { LowBalanceBanner } from "./low-balance-banner.tsx";
 import { ModeChip } from "./mode-chip.tsx";
+import { SettingsNav } from "./settings-nav.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { texts } from "./texts.ts";
 import { useShellKeys } from "./use-shell-keys.ts";
@@ -85,6 +86,7 @@ export function Shell({ parts, children }: ShellProps) {
         <LowBalanceBanner />
         {!session.emailConfirmed && <UnconfirmedEmailBanner email={session.email} />}
         <div className="@container/page mx-auto flex min-h-full max-w-[calc(1280px+2*var(--pad))] flex-col p-pad">
+          <SettingsNav />
           {children}
         </div>
       </main>

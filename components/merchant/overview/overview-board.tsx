@@ -10,10 +10,9 @@ import { MoneySection } from "./money-section.tsx";
 import { texts } from "./texts.ts";
 
 // Outside the first screen, or shown after its own requests, so it must not delay the first paint.
-const OverviewBelow = dynamic(() => import("./overview-below.tsx").then((module) => module.OverviewBelow), {
-  ssr: false,
-});
-const NeedsAttention = dynamic(() => import("./needs-attention.tsx").then((module) => module.NeedsAttention), {
+const load = () => import("./overview-late.tsx").then((module) => module.overviewLate);
+const OverviewBelow = dynamic(() => load().then((late) => late.OverviewBelow), { ssr: false });
+const NeedsAttention = dynamic(() => load().then((late) => late.NeedsAttention), {
   ssr: false,
   loading: AttentionSkeleton,
 });

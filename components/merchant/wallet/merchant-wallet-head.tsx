@@ -12,6 +12,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { IdText } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { FundWalletButton } from "../fund-wallet/fund-wallet-button.tsx";
 import { texts } from "./texts.ts";
 
@@ -26,13 +27,15 @@ export function MerchantWalletHead({ title }: { title: string }) {
     <PageHead
       title={title}
       sub={
-        wallet && (
+        wallet ? (
           <>
             <span className="wrap-anywhere min-w-0">{wallet.accountName}</span>
             <IdText text={wallet.accountNumber}>
               <CopyButton value={wallet.accountNumber} label={texts.accountNumber} />
             </IdText>
           </>
+        ) : (
+          <Skeleton className="w-48" />
         )
       }
       actions={

@@ -20,7 +20,12 @@ export function MerchantWalletStats() {
   const isLoading = useSteadyLoading(read.isPending);
   return (
     <Stats>
-      {isLoading && <LoadingStat name={texts.available} isWide />}
+      {isLoading && (
+        <>
+          <LoadingStat name={texts.available} isWide />
+          <LoadingStat name={texts.heldForPayouts} />
+        </>
+      )}
       {!isLoading && !read.data && (
         <FailedStat name={texts.available} isWide error={read.error} onRetry={() => void read.refetch()} />
       )}

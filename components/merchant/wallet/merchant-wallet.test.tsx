@@ -22,7 +22,8 @@ function serveWallet({ sums = { totalIn: 30_000, totalOut: 12_050 }, alert = nul
 test("shows what can be spent, what payouts hold, and what came in and went out today", async () => {
   serveWallet();
   renderPage(<MerchantWalletStats />);
-  expect((await screen.findByText("Held for payouts")).nextSibling?.textContent).toBe("₦15,076.88");
+  await screen.findByText("until the banks confirm");
+  expect(screen.getByText("Held for payouts").nextSibling?.textContent).toBe("₦15,076.88");
   expect(screen.getByText("Available").nextSibling?.textContent).toBe("₦48,216,930.75");
   expect((await screen.findByText("In today")).nextSibling?.textContent).toBe("₦300.00");
   expect(screen.getByText("Out today").nextSibling?.textContent).toBe("₦120.50");

@@ -6,7 +6,6 @@ import { useId, useState } from "react";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { accessKeysQuery } from "../../../lib/api/settings.ts";
 import { can } from "../../../lib/permissions.ts";
-import { lazySheet } from "../../layout/lazy.tsx";
 import { ForbiddenPage } from "../../layout/page/forbidden-page.tsx";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
@@ -19,11 +18,9 @@ import { Section } from "../section.tsx";
 import { SettingsSkeleton } from "../settings-skeleton.tsx";
 import { KeysItem } from "./keys-item.tsx";
 import { KeysPrivate } from "./keys-private.tsx";
+import { KeysRotateSheet } from "./keys-sheets.tsx";
 import { RestrictedKeys } from "./restricted/restricted-keys.tsx";
 import { texts } from "./texts.ts";
-
-// Loaded when it is opened.
-const KeysRotateSheet = lazySheet(() => import("./keys-rotate-sheet.tsx").then((module) => module.KeysRotateSheet));
 
 /** The keys of the mode shown: key pairs with their usage, the private key, and rotation. Dashboard 5.11. */
 export function KeysPage() {

@@ -3,18 +3,12 @@
 import { Copy, Eye } from "lucide-react";
 import { useState } from "react";
 import type { KeyPair } from "../../../lib/api/keys.ts";
-import { lazySheet } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SecretShown } from "../../ui/secret-shown.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import type { KeyPurpose } from "./keys-proof-modal.tsx";
+import { KeysProofModal } from "./keys-sheets.tsx";
 import { texts } from "./texts.ts";
-
-// Loaded when it is opened.
-const KeysProofModal = lazySheet(
-  () => import("./keys-proof-modal.tsx").then((module) => module.KeysProofModal),
-  ({ purpose }) => purpose !== undefined,
-);
 
 /** Reveals the private key for a while, or copies it hidden; both require the password. Dashboard 5.11. */
 export function KeysPrivate() {

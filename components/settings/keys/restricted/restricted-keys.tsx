@@ -7,22 +7,16 @@ import { restrictedKeysQuery } from "../../../../lib/api/keys.ts";
 import { useSession } from "../../../../lib/api/session-provider.tsx";
 import { countOf } from "../../../../lib/format/names.ts";
 import { can } from "../../../../lib/permissions.ts";
-import { lazySheet } from "../../../layout/lazy.tsx";
 import { AsOf } from "../../../layout/page/freshness.tsx";
 import { LoadProblem } from "../../../layout/page/load-problem.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useSteadyLoading } from "../../../ui/use-steady-loading.ts";
+import { RestrictedKeysSheets } from "../keys-sheets.tsx";
 import { isEnded, KeyTaskContext, restrictedKeyColumns } from "./restricted-keys-columns.tsx";
 import type { KeyTask } from "./restricted-keys-sheets.tsx";
 import { texts } from "./texts.ts";
-
-// Loaded when it is opened.
-const Sheets = lazySheet(
-  () => import("./restricted-keys-sheets.tsx").then((module) => module.RestrictedKeysSheets),
-  ({ task }) => task !== null,
-);
 
 const MAX_KEYS = 50;
 
@@ -76,7 +70,7 @@ export function RestrictedKeys() {
           </p>
         </KeyTaskContext>
       )}
-      <Sheets task={task} onClose={() => setTask(null)} />
+      <RestrictedKeysSheets task={task} onClose={() => setTask(null)} />
     </section>
   );
 }
