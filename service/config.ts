@@ -75,6 +75,7 @@ const Environment = z.object({
   BOOK_HEADS_DIR: z.string().optional(),
   WORKER_METRICS_PORT: Port.optional(),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
 });
 
 export type Config = RailSettings & {
@@ -103,6 +104,8 @@ export type Config = RailSettings & {
   /** The domain of passkeys: a parent of the dashboard's host. `null`: the host itself. */
   passkeyRpId: string | null;
   shutdownSeconds: number;
+  /** How long the service still takes requests after a signal, so that a proxy sees that it is leaving. */
+  drainSeconds: number;
   /** `null`: the sandbox registry, or the development outbox. */
   identityRegistry: { baseUrl: string; key: string } | null;
   sms: { baseUrl: string; key: string; from: string } | null;
@@ -146,6 +149,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dashboardUrl: values.DASHBOARD_URL?.replace(/\/$/, "") ?? null,
     passkeyRpId: values.PASSKEY_RP_ID ?? null,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
+    drainSeconds: values.DRAIN_SECONDS,
     ...providers,
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isLoopback } from "../contract/trusted-proxies.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { assertRuntimeRole, compose } from "./compose.ts";
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
   });
   await assertRuntimeRole(config, services.db);
+  const leaving = new AbortController();
   const app = buildApp(services, {
     version: packageJson.version,
     log,
@@ -33,6 +35,7 @@ async function main(): Promise<void> {
     isLoopbackListener: config.host === "localhost" || isLoopback(config.host),
     hasDevelopmentOutbox: !config.isProduction,
     checkReplies: false,
+    leaving: leaving.signal,
   });
   const revocations = followRevocations((error) =>
     log.warn({ error }, "the connection that hears of revocations has trouble"),
@@ -48,10 +51,12 @@ async function main(): Promise<void> {
     void refreshRateLimits();
   }, HOUSEKEEPING_MS);
   stopOnSignal({
-    withinSeconds: config.shutdownSeconds,
+    withinSeconds: config.drainSeconds + config.shutdownSeconds,
     failed: (error) => log.fatal({ error }, "could not stop in order"),
     async stop(reason) {
       log.info({ reason }, "stopping: finishing what is in flight");
+      leaving.abort();
+      await sleep(config.drainSeconds * 1_000);
       // A keep-alive connection becomes idle when its last request has been answered.
       const reaper = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();

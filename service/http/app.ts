@@ -44,6 +44,8 @@ export type AppOptions = {
   isLoopbackListener?: boolean;
   /** Whether `GET /dev/outbox` exists. Never in production. */
   hasDevelopmentOutbox?: boolean;
+  /** Aborted when the process is about to stop: it is no longer ready, and its connections end with their next reply. */
+  leaving?: AbortSignal;
   /** Turns replies that violate their schema into a 500. For tests. */
   checkReplies?: boolean;
 };
@@ -64,6 +66,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     trustedProxies,
     corsOrigins: parseOrigins(options.corsOrigins ?? ""),
     checkReplies: options.checkReplies ?? true,
+    leaving: options.leaving,
   });
   const { bind, bindPublic, bindCsv, bindUpload, bindRaw } = binder;
   platformRoutes(app, bindPublic, services, {
@@ -73,6 +76,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     isTrustedProxy: parseTrustedProxies(trustedProxies),
     isLoopbackListener: options.isLoopbackListener ?? true,
     hasDevelopmentOutbox: options.hasDevelopmentOutbox ?? false,
+    leaving: options.leaving,
   });
   approvalRoutes(bind);
   authRoutes(bind, bindPublic);

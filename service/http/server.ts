@@ -36,6 +36,7 @@ export type ServerOptions = {
   trustedProxies: string;
   corsOrigins?: ReadonlySet<string>;
   checkReplies: boolean;
+  leaving?: AbortSignal | undefined;
 };
 
 /** Creates a server without routes: request IDs, body parsing, CORS, unknown paths, failures, logs, metrics. API 1. */
@@ -57,7 +58,7 @@ export function createServer(services: Services, options: ServerOptions): { app:
   app.decorateRequest("caller", null);
   app.decorateRequest("address", null);
   readJsonBodies(app);
-  prepareRequests(app, isTrusted);
+  prepareRequests(app, isTrusted, options.leaving);
   allowOrigins(app, options.corsOrigins ?? new Set());
   setFailureHandler(app, options.log);
   // Hooks run in the order they are added. The CORS hooks run first, so that pages can also read failures.
@@ -70,9 +71,11 @@ export function createServer(services: Services, options: ServerOptions): { app:
 }
 
 /** Sets the headers of every reply and the caller's address before anything can fail. */
-function prepareRequests(app: FastifyInstance, isTrusted: TrustedProxies): void {
+function prepareRequests(app: FastifyInstance, isTrusted: TrustedProxies, leaving: AbortSignal | undefined): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, ...SAFETY_HEADERS });
+    // A proxy must not send its next request on a connection that is about to close.
+    if (leaving?.aborted) reply.header("connection", "close");
     request.address = callerAddress(connectionOf(request), isTrusted);
   });
 }

@@ -54,6 +54,18 @@ describe("without a token", () => {
     clock.set("2026-03-02T09:00:00.000Z");
   });
 
+  it("a process that is about to stop still serves, is not ready, and ends its connections", async () => {
+    await recordHeartbeat(services);
+    const leaving = new AbortController();
+    const other = buildApp(services, { leaving: leaving.signal });
+    expect((await other.inject({ url: "/readyz" })).headers.connection).toBe("keep-alive");
+    leaving.abort();
+    const { statusCode, headers } = await other.inject({ url: "/readyz" });
+    expect([statusCode, headers.connection]).toEqual([503, "close"]);
+    expect((await other.inject({ url: "/healthz" })).statusCode).toBe(200);
+    await other.close();
+  });
+
   it("/readyz shows an absent sandbox bank and stays ready", async () => {
     await recordHeartbeat(services);
     const sandboxBank = openSandboxBank({ url: "http://127.0.0.1:9", clientSecret: "", callbackSecret: "" });

@@ -25,6 +25,7 @@ type PlatformOptions = {
   isTrustedProxy: TrustedProxies;
   isLoopbackListener: boolean;
   hasDevelopmentOutbox: boolean;
+  leaving: AbortSignal | undefined;
 };
 
 /** Health, metrics and documentation, and `GET /v1`, which links to them. */
@@ -48,7 +49,7 @@ export function platformRoutes(
   app.get("/healthz", async (_request, reply) => sendJson(reply, 200, { status: true, message: requestTexts.alive }));
   app.get("/readyz", async (request, reply) => {
     const checks = await checkReadiness(services);
-    if (isReady(checks)) {
+    if (isReady(checks) && !options.leaving?.aborted) {
       return sendJson(reply, 200, { status: true, message: requestTexts.ready, checks });
     }
     const failure = renderFailure(new Failure("unavailable", { message: requestTexts.notReady }), {
