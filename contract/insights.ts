@@ -29,6 +29,74 @@ export const CashPosition = CashFlow.extend({
 }).meta({ id: "CashPosition" });
 export type CashPosition = z.output<typeof CashPosition>;
 
+/** What money does, as merchants name it. `bankTransfers` leave to banks, `bankCredits` arrive from them. */
+export const INSIGHT_KINDS = [
+  "credits",
+  "debits",
+  "transfers",
+  "bankTransfers",
+  "returnedBankTransfers",
+  "bankCredits",
+  "funding",
+  "reservations",
+] as const;
+const InsightKind = z.enum(INSIGHT_KINDS);
+export type InsightKind = z.infer<typeof InsightKind>;
+
+/** Posted amounts without fees, in kobo. `before`: of as many days directly before. */
+const Volume = z.object({ amount: Kobo, count: z.int() });
+const Compared = Volume.extend({ before: Volume });
+
+export const Volumes = z
+  .object({
+    asOf: Instant,
+    /** In the order of `kind`, those that moved in one of both periods. */
+    kinds: z.array(Compared.extend({ kind: InsightKind })),
+    /** Of payments: without funding, reservations and returned bank transfers. */
+    total: Compared,
+  })
+  .meta({ id: "Volumes" });
+export type Volumes = z.output<typeof Volumes>;
+
+/** `merchantFees` are earned by the merchant, `platformFees` by the platform; VAT and stamp duty are owed to the state. Kobo. */
+const Charges = z.object({ merchantFees: Kobo, platformFees: Kobo, vat: Kobo, duty: Kobo });
+
+export const ChargeSums = z
+  .object({
+    asOf: Instant,
+    /** False while the worker still adds up VAT and duty of earlier days, after an upgrade. */
+    isComplete: z.boolean(),
+    kinds: z.array(Charges.extend({ kind: InsightKind })),
+    total: Charges,
+    before: Charges,
+  })
+  .meta({ id: "ChargeSums" });
+export type ChargeSums = z.output<typeof ChargeSums>;
+
+/** Requests by their end. `customerErrors` failed for a reason of the request, such as a balance too low; `systemErrors` for ours or the bank's. */
+const Outcomes = z.object({ succeeded: z.int(), customerErrors: z.int(), systemErrors: z.int() });
+
+export const SuccessRates = z
+  .object({
+    asOf: Instant,
+    total: Outcomes,
+    before: Outcomes,
+    /** In order, days without requests included. */
+    days: z.array(Outcomes.extend({ date: Day })),
+    /** The most frequent first, at most 50. `code` is stable; `reason` is a sentence. */
+    reasons: z.array(
+      z.object({
+        source: z.enum(["batch", "payout", "transaction"]),
+        code: z.string(),
+        reason: z.string(),
+        cause: z.enum(["CUSTOMER", "SYSTEM"]),
+        count: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: "SuccessRates" });
+export type SuccessRates = z.output<typeof SuccessRates>;
+
 /** What all endpoints of insights have in common. Days are Africa/Lagos, both included, at most 366. */
 export const insight = {
   tag: "Merchant",
@@ -49,5 +117,23 @@ export const insightEndpoints = {
     path: "/merchant/insights/cash-position",
     summary: "Get opening, in, out and closing of all wallets by day and month, with the proof",
     reply: success({ data: CashPosition }),
+  }),
+  getVolumes: endpoint({
+    ...insight,
+    path: "/merchant/insights/volumes",
+    summary: "Get volumes by kind, with those of the period before",
+    reply: success({ data: Volumes }),
+  }),
+  getCharges: endpoint({
+    ...insight,
+    path: "/merchant/insights/charges",
+    summary: "Get fees, VAT and stamp duty by kind, with those of the period before",
+    reply: success({ data: ChargeSums }),
+  }),
+  getSuccessRates: endpoint({
+    ...insight,
+    path: "/merchant/insights/success",
+    summary: "Get succeeded and failed requests by day, and why they failed",
+    reply: success({ data: SuccessRates }),
   }),
 };

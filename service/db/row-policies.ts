@@ -32,6 +32,7 @@ export const UNPROTECTED: Record<string, string> = {
   book_seal_checks: "one row for the installation",
   book_seal_progress: "one row for the installation",
   book_seals: "the chain over the books of all tenants, read by its verifier and the trial balance",
+  charge_progress: "one row for the installation",
   demo_seed: "one row for the installation",
   development_outbox: "messages to addresses, in development only",
   email_confirmations: "of a person, found by the hash of a code",

@@ -1,8 +1,14 @@
 import { insightEndpoints } from "../../../contract/insights.ts";
 import { getCashPosition } from "../../domain/insights/get-cash-position.ts";
+import { getCharges } from "../../domain/insights/get-charges.ts";
+import { getSuccessRates } from "../../domain/insights/get-success-rates.ts";
+import { getVolumes } from "../../domain/insights/get-volumes.ts";
 import type { Bind } from "../route.ts";
 
 /** Figures of money for the merchant's finance people. Dashboard 9. */
 export function insightRoutes(bind: Bind): void {
   bind(insightEndpoints.getCashPosition, async (ctx, { query }) => ({ data: await getCashPosition(ctx, query) }));
+  bind(insightEndpoints.getVolumes, async (ctx, { query }) => ({ data: await getVolumes(ctx, query) }));
+  bind(insightEndpoints.getCharges, async (ctx, { query }) => ({ data: await getCharges(ctx, query) }));
+  bind(insightEndpoints.getSuccessRates, async (ctx, { query }) => ({ data: await getSuccessRates(ctx, query) }));
 }

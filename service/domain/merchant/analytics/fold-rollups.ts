@@ -1,10 +1,12 @@
+import { foldCharges } from "../../../db/insights/charges.ts";
+import { foldFailures } from "../../../db/insights/failures.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import { foldJournals, foldWalletCounts, foldWalletDays } from "../../../db/transactions/rollups.ts";
 import type { Services } from "../../context.ts";
 
 /**
- * Adds everything posted, opened, frozen or upgraded since the last run to the sums that the overview and the
- * analytics read. Returns the number of transactions and changes added. Any number of processes may run it; one works
+ * Adds everything posted, opened, frozen or upgraded since the last run to the sums that the overview, the
+ * analytics and Insights read. Returns the number of transactions and changes added. Any number of processes may run it; one works
  * at a time.
  */
 export async function foldRollups(
@@ -19,5 +21,7 @@ export async function foldRollups(
   }
   const wallets = await inTransaction(services.db, foldWalletCounts);
   await inTransaction(services.db, foldWalletDays);
+  await inTransaction(services.db, foldFailures);
+  while (await inTransaction(services.db, foldCharges));
   return { transactions, wallets };
 }

@@ -1,0 +1,40 @@
+import { INSIGHT_KINDS, type InsightKind, type Volumes } from "../../../contract/insights.ts";
+import { findCurrentTransactionDays, type TransactionDayRow } from "../../db/transactions/rollups.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+import type { Context } from "../context.ts";
+import type { DayRange } from "../merchant/analytics/analytics-days.ts";
+import { insightKind, periodBefore } from "./insight-kinds.ts";
+
+const PAYMENTS: readonly InsightKind[] = ["credits", "debits", "transfers", "bankTransfers", "bankCredits"];
+
+/**
+ * Posted amounts and counts by kind, now and in the period before; posted payments count immediately. Bookings between internal accounts
+ * are none. Days are Africa/Lagos, both included. Kobo, without fees. Dashboard 9.
+ */
+export async function getVolumes(ctx: Context, span: DayRange): Promise<Volumes> {
+  const former = periodBefore(span);
+  const rows = await findCurrentTransactionDays(ctx.db, ctx.tenant.id, { from: former.startDate, to: span.endDate });
+  const moved = rows.filter(({ kind }) => kind !== "bank_booking");
+  const [before, now] = [
+    moved.filter(({ day }) => day <= former.endDate),
+    moved.filter(({ day }) => day >= span.startDate),
+  ];
+  const compared = (kinds: readonly InsightKind[]) => ({
+    ...volumeOf(now, kinds),
+    before: volumeOf(before, kinds),
+  });
+  const kinds = INSIGHT_KINDS.map((kind) => ({ kind, ...compared([kind]) }));
+  return {
+    asOf: ctx.clock.now().toISOString(),
+    kinds: kinds.filter(({ count, before: earlier }) => count + earlier.count > 0),
+    total: compared(PAYMENTS),
+  };
+}
+
+function volumeOf(rows: readonly TransactionDayRow[], kinds: readonly InsightKind[]) {
+  const of = rows.filter(({ kind }) => kinds.includes(insightKind(kind)));
+  return {
+    amount: koboToWire(of.reduce((sum, { amount }) => sum + amount, 0n)),
+    count: Number(of.reduce((sum, { n }) => sum + n, 0n)),
+  };
+}
