@@ -3,13 +3,18 @@
 import { useState } from "react";
 import { PageHead } from "../layout/page/page-head.tsx";
 import { SavedViews } from "../layout/page/saved-views.tsx";
+import { Stats } from "../ui/stats.tsx";
 import { CashPositionSection } from "./cash-position-section.tsx";
+import { ChargesSection } from "./charges-section.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { type TableRegistry, TablesContext } from "./insight-tables.ts";
+import { MoneyStats } from "./money-stats.tsx";
 import { PeriodControl } from "./period-control.tsx";
 import { periodText } from "./rows-behind.ts";
+import { FailuresSection, SuccessSection } from "./success-sections.tsx";
 import { texts } from "./texts.ts";
 import { usePeriod } from "./use-period.ts";
+import { VolumeSection } from "./volume-section.tsx";
 
 /** The figures that finance people need, each in a section of its own that loads and fails alone. Dashboard 9, decision 0140. */
 export function InsightsPage() {
@@ -31,10 +36,17 @@ export function InsightsPage() {
         <PeriodControl />
         <p className="text-fg-3 text-xs print:hidden">{texts.selectANumber}</p>
       </div>
+      <Stats>
+        <MoneyStats />
+      </Stats>
       {/* Each section draws the lines above and beside it; those at the edge of the panel are cut off. */}
       <div className="-mx-pad mt-5 overflow-clip">
         <div className="-ml-px grid grid-cols-[minmax(0,1fr)] md:grid-cols-2 lg:grid-cols-6 print:block">
           <CashPositionSection />
+          <ChargesSection />
+          <VolumeSection />
+          <SuccessSection />
+          <FailuresSection />
         </div>
       </div>
     </TablesContext>

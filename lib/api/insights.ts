@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { CashPosition } from "../../contract/insights.ts";
+import type { CashPosition, ChargeSums, SuccessRates, Volumes } from "../../contract/insights.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
@@ -20,4 +20,16 @@ export function insightQuery<Reply>(session: Session, name: string, period: Peri
 
 export function cashPositionQuery(session: Session, period: Period) {
   return insightQuery<CashPosition>(session, "cash-position", period);
+}
+
+export function volumesQuery(session: Session, period: Period) {
+  return insightQuery<Volumes>(session, "volumes", period);
+}
+
+export function chargesQuery(session: Session, period: Period) {
+  return insightQuery<ChargeSums>(session, "charges", period);
+}
+
+export function successRatesQuery(session: Session, period: Period) {
+  return insightQuery<SuccessRates>(session, "success", period);
 }

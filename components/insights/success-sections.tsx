@@ -1,0 +1,192 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { SuccessRates } from "../../contract/insights.ts";
+import { type Period, successRatesQuery } from "../../lib/api/insights.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { dayText, dayTick } from "../../lib/format/day.ts";
+import { countOf } from "../../lib/format/names.ts";
+import type { InsightSeries } from "./insight-charts.tsx";
+import { InsightSection } from "./insight-section.tsx";
+import type { InsightTable } from "./insight-tables.ts";
+import { percentText, ratesOf } from "./money-stats.tsx";
+import { transactionsHref } from "./rows-behind.ts";
+import { texts } from "./texts.ts";
+import { usePeriod } from "./use-period.ts";
+
+const rates: InsightSeries[] = [
+  { of: "without", name: texts.withoutCustomerErrors, colour: "var(--accent)", shape: "line" },
+  { of: "withAll", name: texts.withCustomerErrors, colour: "var(--control-line)", shape: "line" },
+];
+
+const percentAxis = (value: number) => `${Number(value.toFixed(1))}%`;
+
+/** The share of requests that succeeded by day, with and without the errors of customers. Decision 0142. */
+export function SuccessSection() {
+  const { period } = usePeriod();
+  const read = useQuery(successRatesQuery(useSession(), period));
+  const { data } = read;
+  const table = useMemo(() => data && ratesTable(data), [data]);
+  return (
+    <InsightSection
+      title={texts.successRate}
+      width="third"
+      read={read}
+      legend={rates}
+      help={<SuccessHelp />}
+      summary={data && <RateSentence total={data.total} />}
+      chart={
+        data && {
+          points: data.days.map(({ date, ...day }) => ({ x: date, ...ratesOf(day) })),
+          series: rates,
+          tick: dayTick,
+          label: dayText,
+          axis: percentAxis,
+          value: percentText,
+          domain: ["auto", 100],
+        }
+      }
+      table={table}
+    />
+  );
+}
+
+function SuccessHelp() {
+  return (
+    <>
+      <p>{texts.successHelpWhat}</p>
+      <p>{texts.successHelpNot}</p>
+      <p>{texts.successHelpCause}</p>
+    </>
+  );
+}
+
+function RateSentence({ total }: { total: SuccessRates["total"] }) {
+  const requests = requestsOf(total);
+  if (requests === 0) return texts.noRequests;
+  return texts.succeededOf(percentText(ratesOf(total).withAll), countOf(requests, "request"));
+}
+
+function ratesTable({ days }: SuccessRates): InsightTable {
+  return {
+    heads: [
+      texts.day,
+      texts.succeeded,
+      texts.customerErrors,
+      texts.systemErrors,
+      texts.withoutCustomerErrors,
+      texts.withCustomerErrors,
+    ],
+    rows: days.toReversed().map(({ date, ...day }) => {
+      const { without, withAll } = ratesOf(day);
+      return {
+        name: dayText(date),
+        href: transactionsHref({ startDate: date, endDate: date }),
+        cells: [
+          { count: day.succeeded, href: transactionsHref({ startDate: date, endDate: date }, { status: "success" }) },
+          { count: day.customerErrors },
+          { count: day.systemErrors },
+          { percent: without },
+          { percent: withAll },
+        ],
+      };
+    }),
+  };
+}
+
+const SHOWN_REASONS = 5;
+const sources = { batch: texts.batches, payout: texts.bankTransfers, transaction: texts.payments };
+
+/** Why requests failed, most frequent first; the errors of customers and of systems in different colours. */
+export function FailuresSection() {
+  const { period } = usePeriod();
+  const read = useQuery(successRatesQuery(useSession(), period));
+  const { data } = read;
+  const table = useMemo(() => data && reasonsTable(data, period), [data, period]);
+  return (
+    <InsightSection
+      title={texts.failureReasons}
+      width="third"
+      read={read}
+      legend={[
+        { of: "customer", name: texts.customer, colour: "var(--control-line)" },
+        { of: "system", name: texts.system, colour: "var(--bad)" },
+      ]}
+      help={
+        <>
+          <SuccessHelp />
+          <p>{texts.reasonsHelpRows}</p>
+        </>
+      }
+      summary={data && <FailureSentence total={data.total} />}
+      chart={data && <ReasonBars reasons={data.reasons} />}
+      table={table}
+      footer={
+        data && data.reasons.length > SHOWN_REASONS
+          ? texts.shownOfAll(String(SHOWN_REASONS), data.reasons.length.toLocaleString("en-NG"))
+          : undefined
+      }
+    />
+  );
+}
+
+function FailureSentence({ total }: { total: SuccessRates["total"] }) {
+  const failed = total.customerErrors + total.systemErrors;
+  if (failed === 0) return texts.nothingFailed;
+  return texts.failedOf(failed.toLocaleString("en-NG"), countOf(requestsOf(total), "request"));
+}
+
+/** Screen readers get the table; here the first reasons as bars. */
+function ReasonBars({ reasons }: { reasons: SuccessRates["reasons"] }) {
+  const most = reasons[0]?.count ?? 1;
+  return (
+    <ul className="grid gap-2.5">
+      {reasons.slice(0, SHOWN_REASONS).map(({ source, code, reason, cause, count }) => (
+        <li key={`${source} ${code}`}>
+          <span className="flex justify-between gap-3">
+            <span className="trim" title={reason}>
+              {reason}
+            </span>
+            <span className="font-medium tabular-nums">{count.toLocaleString("en-NG")}</span>
+          </span>
+          <span className="mt-1 block h-1.5 rounded-small bg-mute-tint">
+            <span
+              className="block h-1.5 rounded-small"
+              style={{
+                width: `${(count / most) * 100}%`,
+                background: cause === "SYSTEM" ? "var(--bad)" : "var(--control-line)",
+              }}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function reasonsTable({ reasons, total }: SuccessRates, period: Period): InsightTable {
+  const failed = total.customerErrors + total.systemErrors;
+  return {
+    heads: [texts.reason, texts.count, texts.share],
+    rows: reasons.map((one) => ({
+      name: texts.reasonWithCause(
+        one.reason,
+        one.cause === "SYSTEM" ? texts.system : texts.customer,
+        sources[one.source],
+      ),
+      cells: [{ count: one.count, href: failuresHref(one, period) }, { percent: (one.count / failed) * 100 }],
+    })),
+  };
+}
+
+function failuresHref({ source, code }: SuccessRates["reasons"][number], period: Period): string {
+  if (source === "batch") return "/imports";
+  if (source === "transaction") return transactionsHref(period, { status: "failed" });
+  const state = code === "cancelled" || code === "reversed" ? code : "failed";
+  return `/payouts?${new URLSearchParams({ state, ...period })}`;
+}
+
+function requestsOf({ succeeded, customerErrors, systemErrors }: SuccessRates["total"]): number {
+  return succeeded + customerErrors + systemErrors;
+}
