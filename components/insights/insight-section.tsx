@@ -57,7 +57,7 @@ export function InsightSection(props: InsightSectionProps) {
       aria-labelledby={id}
       aria-busy={read.isPlaceholderData || undefined}
       className={classNames(
-        "flex min-w-0 break-inside-avoid flex-col border-t border-l px-pad py-4 transition-opacity duration-150",
+        "flex min-w-0 break-inside-avoid flex-col border-t border-l px-pad py-4 print:border-l-0 print:px-0 transition-opacity duration-150",
         widths[width],
         read.isPlaceholderData && "opacity-60 delay-300",
       )}
@@ -91,7 +91,13 @@ function Figures(props: InsightSectionProps & { table: InsightTable }) {
     <>
       {summary && <div className="min-h-5 text-fg-2 tabular-nums">{summary}</div>}
       {!isTableOnly && (
-        <div aria-hidden className={classNames("mt-2.5 min-h-[200px]", isTable && "hidden print:block")}>
+        <div
+          aria-hidden
+          className={classNames(
+            "mt-2.5 min-h-[200px] print:min-h-0 print:[&_svg]:h-auto print:[&_svg]:max-w-full",
+            isTable && "hidden print:block",
+          )}
+        >
           {isChart(chart) ? <InsightChart {...chart} /> : chart}
         </div>
       )}

@@ -40,8 +40,8 @@ export function InsightsPage() {
         <MoneyStats />
       </Stats>
       {/* Each section draws the lines above and beside it; those at the edge of the panel are cut off. */}
-      <div className="-mx-pad mt-5 overflow-clip">
-        <div className="-ml-px grid grid-cols-[minmax(0,1fr)] md:grid-cols-2 lg:grid-cols-6 print:block">
+      <div className="-mx-pad mt-5 overflow-clip print:mx-0 print:overflow-visible">
+        <div className="-ml-px grid print:ml-0 grid-cols-[minmax(0,1fr)] md:grid-cols-2 lg:grid-cols-6 print:block">
           <CashPositionSection />
           <ChargesSection />
           <VolumeSection />

@@ -59,17 +59,17 @@ export function Shell({ parts, children }: ShellProps) {
   return (
     <div
       data-mode={session.mode}
-      className="grid-cols-[56px_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] max-md:min-h-dvh max-md:bg-panel md:grid md:h-dvh md:overflow-hidden lg:grid-cols-[232px_minmax(0,1fr)]"
+      className="grid-cols-[56px_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] max-md:min-h-dvh max-md:bg-panel md:grid md:h-dvh md:overflow-hidden lg:grid-cols-[232px_minmax(0,1fr)] print:block print:h-auto print:min-h-0 print:overflow-visible"
     >
       <a
         href="#main"
-        className="fixed top-2 left-2 z-[60] -translate-y-16 rounded-control bg-fg px-3 py-2 font-medium text-panel focus:translate-y-0"
+        className="fixed top-2 left-2 z-[60] -translate-y-16 rounded-control bg-fg px-3 py-2 font-medium text-panel focus:translate-y-0 print:hidden"
       >
         {texts.skipToContent}
       </a>
       {isSandbox && <SandboxBar />}
       <TopBar onMenu={() => setIsDrawerOpen(true)} onSearch={openPalette} />
-      <header className="scroll-none row-start-2 flex min-h-0 flex-col overflow-y-auto overflow-x-hidden p-2 text-fg-2 max-md:hidden">
+      <header className="scroll-none row-start-2 flex min-h-0 flex-col overflow-y-auto overflow-x-hidden p-2 text-fg-2 max-md:hidden print:hidden">
         <Sidebar account={<Account />} onSearch={openPalette} />
       </header>
       <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen}>
@@ -79,13 +79,13 @@ export function Shell({ parts, children }: ShellProps) {
         id="main"
         tabIndex={-1}
         // Positioned: otherwise hidden captions and labels deep in a long page are placed in the document and make it scroll.
-        className="scroll-thin relative col-start-2 row-start-2 min-w-0 bg-panel outline-none max-md:overflow-x-clip md:my-2 md:mr-2 md:overflow-y-auto md:overflow-x-hidden md:rounded-panel md:border"
+        className="scroll-thin relative col-start-2 row-start-2 min-w-0 bg-panel outline-none max-md:overflow-x-clip md:my-2 md:mr-2 md:overflow-y-auto md:overflow-x-hidden md:rounded-panel md:border print:m-0 print:overflow-visible print:border-0"
       >
         <OfflineBanner />
         <FreezeBanner />
         <LowBalanceBanner />
         {!session.emailConfirmed && <UnconfirmedEmailBanner email={session.email} />}
-        <div className="@container/page mx-auto flex min-h-full max-w-[calc(1280px+2*var(--pad))] flex-col p-pad">
+        <div className="@container/page mx-auto flex min-h-full max-w-[calc(1280px+2*var(--pad))] flex-col p-pad print:p-0">
           <SettingsNav />
           {children}
         </div>
@@ -124,7 +124,7 @@ function SandboxBar() {
 function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
   const { merchantName, mode } = useSession();
   return (
-    <header className="sticky top-[var(--bar)] z-30 flex h-top-bar items-center gap-1 border-b bg-panel px-2 md:hidden">
+    <header className="sticky top-[var(--bar)] z-30 flex h-top-bar items-center gap-1 border-b bg-panel px-2 md:hidden print:hidden">
       <Button
         variant="quiet"
         iconOnly
