@@ -33,11 +33,12 @@ export async function getSuccessRates(ctx: Context, span: DayRange): Promise<Suc
     ({ day }: { day: string }) =>
       day >= startDate && day <= endDate;
   const of = (range: DayRange) => outcomes(requested.filter(within(range)), failed.filter(within(range)));
+  const [postedOn, failedOn] = [Map.groupBy(requested, ({ day }) => day), Map.groupBy(failed, ({ day }) => day)];
   return {
     asOf: ctx.clock.now().toISOString(),
     total: of(span),
     before: of(former),
-    days: daysOf(span).map((date) => ({ date, ...of({ startDate: date, endDate: date }) })),
+    days: daysOf(span).map((date) => ({ date, ...outcomes(postedOn.get(date) ?? [], failedOn.get(date) ?? []) })),
     reasons: reasonsOf(failed.filter(within(span))),
   };
 }
