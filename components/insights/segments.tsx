@@ -10,7 +10,7 @@ type SegmentsProps<Value extends string> = {
 /** A choice of a few short options in one row, over native radio buttons. */
 export function Segments<Value extends string>({ name, legend, options, label, value, onValue }: SegmentsProps<Value>) {
   return (
-    <fieldset className="flex max-md:w-full print:hidden">
+    <fieldset className="flex flex-wrap gap-y-1 max-md:w-full print:hidden">
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label key={option} className="group relative -ml-px max-md:flex-1">

@@ -38,18 +38,28 @@ export function SuccessSection() {
       summary={data && <RateSentence total={data.total} />}
       chart={
         data && {
-          points: data.days.map(({ date, ...day }) => ({ x: date, ...ratesOf(day) })),
+          points: pointsOf(data),
           series: rates,
           tick: dayTick,
           label: dayText,
           axis: percentAxis,
           value: percentText,
-          domain: ["auto", 100],
+          domain: [lowestOf(data), 100],
         }
       }
       table={table}
     />
   );
+}
+
+function pointsOf({ days }: SuccessRates) {
+  return days.map(({ date, ...day }) => ({ x: date, ...ratesOf(day) }));
+}
+
+/** The lower end of the axis, in steps of 10%. Both ends are fixed, so that the axis does not go beyond 100%. */
+function lowestOf(data: SuccessRates): number {
+  const lowest = Math.min(99, ...pointsOf(data).map(({ withAll }) => withAll ?? 100));
+  return Math.floor(lowest / 10) * 10;
 }
 
 function SuccessHelp() {
