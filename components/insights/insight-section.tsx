@@ -57,12 +57,13 @@ export function InsightSection(props: InsightSectionProps) {
       aria-labelledby={id}
       aria-busy={read.isPlaceholderData || undefined}
       className={classNames(
-        "flex min-w-0 break-inside-avoid flex-col border-t border-l px-pad py-4 print:border-l-0 print:px-0 transition-opacity duration-150",
+        // Paper breaks flex boxes badly.
+        "flex min-w-0 flex-col print:block border-t border-l px-pad py-4 print:border-l-0 print:px-0 transition-opacity duration-150",
         widths[width],
         read.isPlaceholderData && "opacity-60 delay-300",
       )}
     >
-      <div className="mb-1 flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="mb-1 flex min-h-6 break-after-avoid flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="font-semibold text-md">
           {title}
         </h2>
@@ -94,7 +95,7 @@ function Figures(props: InsightSectionProps & { table: InsightTable }) {
         <div
           aria-hidden
           className={classNames(
-            "mt-2.5 min-h-[200px] print:min-h-0 print:[&_svg]:h-auto print:[&_svg]:max-w-full",
+            "mt-2.5 min-h-[200px] break-inside-avoid print:min-h-0 print:[&_svg]:h-auto print:[&_svg]:max-w-full",
             isTable && "hidden print:block",
           )}
         >
