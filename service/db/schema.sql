@@ -326,6 +326,8 @@ CREATE INDEX batches_receiving ON public.batches USING btree (touched_at) WHERE 
 CREATE UNIQUE INDEX batches_reference ON public.batches USING btree (tenant, reference) WHERE (status <> 'receiving'::text);
 CREATE INDEX batches_served ON public.batches USING btree (tenant, served_at) WHERE (served_at IS NOT NULL);
 CREATE INDEX batches_waiting ON public.batches USING btree (tenant) WHERE ((origin = 'upload'::text) AND (status = ANY (ARRAY['awaiting_approval'::text, 'pending'::text, 'processing'::text])));
+CREATE TRIGGER batches_rejected AFTER UPDATE OF finished_at ON public.batches FOR EACH ROW WHEN (((old.finished_at IS NULL) AND (new.finished_at IS NOT NULL) AND (new.rejected > 0))) EXECUTE FUNCTION count_rejected_items();
+CREATE TRIGGER batches_rejected_at_once AFTER INSERT ON public.batches FOR EACH ROW WHEN (((new.finished_at IS NOT NULL) AND (new.rejected > 0))) EXECUTE FUNCTION count_rejected_items();
 
 create table beneficiaries (
   tenant integer not null,
@@ -568,6 +570,23 @@ CREATE INDEX cards_by_customer ON public.cards USING btree (tenant, customer_id,
 CREATE INDEX cards_by_wallet ON public.cards USING btree (tenant, wallet_account);
 CREATE INDEX cards_newest ON public.cards USING btree (tenant, created_at DESC, id DESC);
 
+create table charge_days (
+  tenant integer not null,
+  day date not null,
+  kind text not null,
+  charge text not null,
+  amount bigint not null,
+  constraint charge_days_pkey PRIMARY KEY (tenant, day, kind, charge),
+  constraint charge_days_charge_check CHECK ((charge = ANY (ARRAY['vat'::text, 'duty'::text])))
+);
+
+create table charge_progress (
+  one boolean not null default true,
+  journal bigint not null default 0,
+  constraint charge_progress_pkey PRIMARY KEY (one),
+  constraint charge_progress_one_check CHECK (one)
+);
+
 create table cohort_months (
   tenant integer not null,
   created date not null,
@@ -687,6 +706,24 @@ create table failed_sign_ins (
 );
 CREATE INDEX failed_sign_ins_at ON public.failed_sign_ins USING btree (at);
 CREATE INDEX failed_sign_ins_user ON public.failed_sign_ins USING btree (user_id, at DESC);
+
+create table failure_days (
+  tenant integer not null,
+  day date not null,
+  source text not null,
+  code text not null,
+  n bigint not null,
+  constraint failure_days_pkey PRIMARY KEY (tenant, day, source, code),
+  constraint failure_days_source_check CHECK ((source = ANY (ARRAY['batch'::text, 'payout'::text])))
+);
+
+create table failure_deltas (
+  tenant integer not null,
+  day date not null,
+  source text not null,
+  code text not null,
+  delta integer not null
+);
 
 create table heartbeats (
   process text not null,
@@ -1117,6 +1154,7 @@ CREATE INDEX payouts_by_wallet ON public.payouts USING btree (tenant, wallet_id,
 CREATE INDEX payouts_newest ON public.payouts USING btree (tenant, created_at DESC, id DESC);
 CREATE INDEX payouts_open ON public.payouts USING btree (created_at) WHERE (ended_at IS NULL);
 CREATE INDEX payouts_with_case ON public.payouts USING btree (case_at) WHERE ((case_code IS NOT NULL) AND (case_closed_at IS NULL));
+CREATE TRIGGER payouts_failures_counted AFTER UPDATE OF state, code ON public.payouts FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.code IS DISTINCT FROM new.code))) EXECUTE FUNCTION count_payout_failures();
 
 create table phone_codes (
   tenant integer not null,
@@ -2021,6 +2059,33 @@ CREATE OR REPLACE FUNCTION public.count_opened_wallet()
 AS $function$
 begin
   insert into wallet_day_deltas values (new.tenant, (new.created_at at time zone 'Africa/Lagos')::date);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_payout_failures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state in ('failed', 'cancelled', 'reversed') then
+    insert into failure_deltas
+    values (old.tenant, (old.created_at at time zone 'Africa/Lagos')::date, 'payout', coalesce(old.code, old.state), -1);
+  end if;
+  if new.state in ('failed', 'cancelled', 'reversed') then
+    insert into failure_deltas
+    values (new.tenant, (new.created_at at time zone 'Africa/Lagos')::date, 'payout', coalesce(new.code, new.state), 1);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_rejected_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into failure_deltas
+    select tenant, (new.created_at at time zone 'Africa/Lagos')::date, 'batch', coalesce(reason_code, ''), count(*)
+    from batch_items where tenant = new.tenant and batch = new.id and reason is not null group by tenant, reason_code;
   return null;
 end $function$;
 
