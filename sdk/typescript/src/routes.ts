@@ -1880,6 +1880,78 @@ export type CashPosition = {
   };
 };
 
+export type Volumes = {
+  asOf: string;
+  kinds: Array<{
+    amount: number;
+    count: number;
+    before: {
+      amount: number;
+      count: number;
+    };
+    kind: ("credits" | "debits" | "transfers" | "bankTransfers" | "returnedBankTransfers" | "bankCredits" | "funding" | "reservations");
+  }>;
+  total: {
+    amount: number;
+    count: number;
+    before: {
+      amount: number;
+      count: number;
+    };
+  };
+};
+
+export type ChargeSums = {
+  asOf: string;
+  isComplete: boolean;
+  kinds: Array<{
+    merchantFees: number;
+    platformFees: number;
+    vat: number;
+    duty: number;
+    kind: ("credits" | "debits" | "transfers" | "bankTransfers" | "returnedBankTransfers" | "bankCredits" | "funding" | "reservations");
+  }>;
+  total: {
+    merchantFees: number;
+    platformFees: number;
+    vat: number;
+    duty: number;
+  };
+  before: {
+    merchantFees: number;
+    platformFees: number;
+    vat: number;
+    duty: number;
+  };
+};
+
+export type SuccessRates = {
+  asOf: string;
+  total: {
+    succeeded: number;
+    customerErrors: number;
+    systemErrors: number;
+  };
+  before: {
+    succeeded: number;
+    customerErrors: number;
+    systemErrors: number;
+  };
+  days: Array<{
+    succeeded: number;
+    customerErrors: number;
+    systemErrors: number;
+    date: string;
+  }>;
+  reasons: Array<{
+    source: ("batch" | "payout" | "transaction");
+    code: string;
+    reason: string;
+    cause: ("CUSTOMER" | "SYSTEM");
+    count: number;
+  }>;
+};
+
 export type ActiveWallets = {
   asOf: (string | null);
   weeks: Array<{
@@ -5110,6 +5182,42 @@ export type Routes = {
       status: true;
       message?: string;
       data: CashPosition;
+    };
+  };
+  /** Get volumes by kind, with those of the period before. Permission: BROWSE_TRANSACTIONS. */
+  "GET /merchant/insights/volumes": {
+    query: {
+      startDate: string;
+      endDate: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      data: Volumes;
+    };
+  };
+  /** Get fees, VAT and stamp duty by kind, with those of the period before. Permission: BROWSE_TRANSACTIONS. */
+  "GET /merchant/insights/charges": {
+    query: {
+      startDate: string;
+      endDate: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      data: ChargeSums;
+    };
+  };
+  /** Get succeeded and failed requests by day, and why they failed. Permission: BROWSE_TRANSACTIONS. */
+  "GET /merchant/insights/success": {
+    query: {
+      startDate: string;
+      endDate: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      data: SuccessRates;
     };
   };
   /** Get active wallets by week and month, new and returning, and by month of creation. Permission: BROWSE_TRANSACTIONS. */
