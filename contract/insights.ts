@@ -29,7 +29,7 @@ export const CashPosition = CashFlow.extend({
 }).meta({ id: "CashPosition" });
 export type CashPosition = z.output<typeof CashPosition>;
 
-/** What money does, as merchants name it. `bankTransfers` leave to banks, `bankCredits` arrive from them. */
+/** What money does, as merchants name it. `bankTransfers` leave to banks, `bankCredits` arrive from them; `cardPayments` are what cards hold and pay. */
 export const INSIGHT_KINDS = [
   "credits",
   "debits",
@@ -39,6 +39,10 @@ export const INSIGHT_KINDS = [
   "bankCredits",
   "funding",
   "reservations",
+  "cardPayments",
+  "returnedCardPayments",
+  "cardFunding",
+  "cardUnloading",
 ] as const;
 const InsightKind = z.enum(INSIGHT_KINDS);
 export type InsightKind = z.infer<typeof InsightKind>;

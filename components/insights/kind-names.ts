@@ -12,6 +12,10 @@ export const kindNames: Record<InsightKind, string> = {
   bankCredits: texts.bankCredits,
   funding: texts.funding,
   reservations: texts.reservations,
+  cardPayments: texts.cardPayments,
+  returnedCardPayments: texts.returnedCardPayments,
+  cardFunding: texts.cardFunding,
+  cardUnloading: texts.cardUnloading,
 };
 
 const categories: Record<InsightKind, string> = {
@@ -23,6 +27,10 @@ const categories: Record<InsightKind, string> = {
   bankCredits: "WALLET_FUNDED_THROUGH_BANK_TRANSFER",
   funding: "MERCHANT_FUND_LOAD",
   reservations: "WALLET_RESERVATION",
+  cardPayments: "CARD_PLACE_LIEN",
+  returnedCardPayments: "CARD_REVERSE",
+  cardFunding: "CARD_FUND",
+  cardUnloading: "CARD_UNLOAD",
 };
 
 /** The posted transactions of one kind. */

@@ -67,7 +67,8 @@ export const texts = {
   paymentsInAll: (count: string) => `${count} in this period`,
   volumeHelpWhat:
     "Posted amounts without fees. A payout that comes back counts under Bank transfers and again under Returned.",
-  volumeHelpTotal: "The total leaves out funding, reserved account numbers and returned bank transfers.",
+  volumeHelpTotal:
+    "The total leaves out funding, reserved account numbers and what came back or moved to cards. Card payments open the amounts that cards hold.",
   credits: "Credits",
   debits: "Debits",
   transfers: "Transfers",
@@ -76,6 +77,10 @@ export const texts = {
   bankCredits: "Bank credits",
   funding: "Funding",
   reservations: "Reservations",
+  cardPayments: "Card payments",
+  returnedCardPayments: "Returned card payments",
+  cardFunding: "Cards funded",
+  cardUnloading: "Cards unloaded",
   total: "Total",
   feesVatAndDuty: "Fees, VAT and duty",
   platformFees: "Platform fees",
@@ -94,7 +99,7 @@ export const texts = {
   noRequests: "No requests in this period.",
   succeededOf: (rate: string, requests: string) => `${rate} of ${requests} succeeded, customer errors included`,
   successHelpWhat:
-    "Requests that are recorded: payments, items of batches, and bank transfers, by the day of the request.",
+    "Requests that are recorded: payments, items of batches, and bank transfers, by the day of the request. Card payments are on the pages of cards.",
   successHelpNot:
     "A transfer that the API refused immediately is not recorded, and so not counted. Neither are rows of payout files that were rejected before sending.",
   successHelpCause:

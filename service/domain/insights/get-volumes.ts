@@ -5,7 +5,14 @@ import type { Context } from "../context.ts";
 import type { DayRange } from "../merchant/analytics/analytics-days.ts";
 import { insightKind, periodBefore } from "./insight-kinds.ts";
 
-const PAYMENTS: readonly InsightKind[] = ["credits", "debits", "transfers", "bankTransfers", "bankCredits"];
+const PAYMENTS: readonly InsightKind[] = [
+  "credits",
+  "debits",
+  "transfers",
+  "bankTransfers",
+  "bankCredits",
+  "cardPayments",
+];
 
 /**
  * Posted amounts and counts by kind, now and in the period before; posted payments count immediately. Bookings between internal accounts
@@ -14,7 +21,7 @@ const PAYMENTS: readonly InsightKind[] = ["credits", "debits", "transfers", "ban
 export async function getVolumes(ctx: Context, span: DayRange): Promise<Volumes> {
   const former = periodBefore(span);
   const rows = await findCurrentTransactionDays(ctx.db, ctx.tenant.id, { from: former.startDate, to: span.endDate });
-  const moved = rows.filter(({ kind }) => kind !== "bank_booking");
+  const moved = rows.filter(({ kind }) => kind !== "bank_booking" && kind !== "card_booking");
   const [before, now] = [
     moved.filter(({ day }) => day <= former.endDate),
     moved.filter(({ day }) => day >= span.startDate),

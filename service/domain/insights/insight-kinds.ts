@@ -2,7 +2,7 @@ import type { InsightKind } from "../../../contract/insights.ts";
 import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
 import type { DayRange } from "../merchant/analytics/analytics-days.ts";
 
-/** Under which name a kind of transaction counts. A booking for a bank transfer carries its fee, VAT and duty. */
+/** Under which name a kind of transaction counts. A booking for a bank transfer or a card carries its fee, VAT and duty. */
 const NAMES: Readonly<Record<TransactionKind, InsightKind>> = {
   credit: "credits",
   debit: "debits",
@@ -16,6 +16,16 @@ const NAMES: Readonly<Record<TransactionKind, InsightKind>> = {
   merchant_bank_credit: "bankCredits",
   funding: "funding",
   reservation: "reservations",
+  card_hold: "cardPayments",
+  card_account_hold: "cardPayments",
+  card_increment: "cardPayments",
+  card_payment: "cardPayments",
+  card_recovery: "cardPayments",
+  card_booking: "cardPayments",
+  card_release: "returnedCardPayments",
+  card_refund: "returnedCardPayments",
+  card_fund: "cardFunding",
+  card_unload: "cardUnloading",
 };
 
 export function insightKind(kind: string): InsightKind {
