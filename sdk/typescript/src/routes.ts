@@ -1889,7 +1889,7 @@ export type Volumes = {
       amount: number;
       count: number;
     };
-    kind: ("credits" | "debits" | "transfers" | "bankTransfers" | "returnedBankTransfers" | "bankCredits" | "funding" | "reservations");
+    kind: ("credits" | "debits" | "transfers" | "bankTransfers" | "returnedBankTransfers" | "bankCredits" | "funding" | "reservations" | "cardPayments" | "returnedCardPayments" | "cardFunding" | "cardUnloading");
   }>;
   total: {
     amount: number;
@@ -1909,7 +1909,7 @@ export type ChargeSums = {
     platformFees: number;
     vat: number;
     duty: number;
-    kind: ("credits" | "debits" | "transfers" | "bankTransfers" | "returnedBankTransfers" | "bankCredits" | "funding" | "reservations");
+    kind: ("credits" | "debits" | "transfers" | "bankTransfers" | "returnedBankTransfers" | "bankCredits" | "funding" | "reservations" | "cardPayments" | "returnedCardPayments" | "cardFunding" | "cardUnloading");
   }>;
   total: {
     merchantFees: number;
