@@ -1,18 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useMemo } from "react";
 import type { CashPosition } from "../../contract/insights.ts";
 import { cashPositionQuery, type Period } from "../../lib/api/insights.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { dayText, dayTick } from "../../lib/format/day.ts";
-import { clockTime, dayText as instantDay } from "../../lib/format/instant.ts";
 import { axisKobo, formatKobo } from "../../lib/format/money.ts";
-import { Callout } from "../ui/callout.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
+import { CashProof, LEDGER } from "./cash-proof.tsx";
 import type { InsightChartProps, InsightSeries } from "./insight-charts.tsx";
 import { FigureLink, InsightSection } from "./insight-section.tsx";
 import type { InsightTable } from "./insight-tables.ts";
@@ -21,7 +17,6 @@ import { Segments } from "./segments.tsx";
 import { texts } from "./texts.ts";
 import { usePeriod } from "./use-period.ts";
 
-const LEDGER = "/reconciliation/ledger";
 const series: InsightSeries[] = [
   { of: "moneyIn", name: texts.moneyIn, colour: "var(--accent)", shape: "bar" },
   { of: "moneyOut", name: texts.moneyOut, colour: "var(--control-line)", shape: "bar" },
@@ -66,7 +61,7 @@ export function CashPositionSection() {
       summary={read.data && <Sentence position={read.data} period={period} />}
       chart={flows && chartOf(flows, group)}
       table={table}
-      footer={read.data && <Proof proof={read.data.proof} />}
+      footer={read.data && <CashProof proof={read.data.proof} />}
     />
   );
 }
@@ -87,36 +82,6 @@ function Sentence({ position, period }: { position: CashPosition; period: Period
       </strong>
       {texts.endOfSentenceClosing}
     </p>
-  );
-}
-
-function Proof({ proof }: { proof: CashPosition["proof"] }) {
-  const { status, difference, ledgerBalanced, ledgerCheckedAt } = proof;
-  const checked = ledgerCheckedAt && `${instantDay(ledgerCheckedAt)} ${clockTime(ledgerCheckedAt).slice(0, 5)}`;
-  if (status === "DIFFERENT" || ledgerBalanced === false) {
-    return (
-      <Callout
-        role="alert"
-        tone="bad"
-        icon={CircleAlert}
-        title={
-          status === "DIFFERENT"
-            ? texts.theSumsDiffer(formatKobo(difference, { signed: true }))
-            : texts.theLedgerIsNotBalanced(checked ?? "")
-        }
-      >
-        <Link href={LEDGER} className="underline underline-offset-2">
-          {texts.openTheLedger}
-        </Link>
-      </Callout>
-    );
-  }
-  if (status === "PENDING") return texts.sumsAreCatchingUp;
-  return (
-    <Link href={LEDGER} className="inline-flex items-center gap-1.5 rounded-small hover:text-fg">
-      <Icon of={CircleCheck} size={12} className="text-ok" />
-      {checked ? texts.equalsTheBooks(checked) : texts.equalsTheBalances}
-    </Link>
   );
 }
 

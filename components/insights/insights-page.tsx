@@ -1,11 +1,13 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { PageHead } from "../layout/page/page-head.tsx";
 import { SavedViews } from "../layout/page/saved-views.tsx";
 import { Stats } from "../ui/stats.tsx";
 import { CashPositionSection } from "./cash-position-section.tsx";
 import { ChargesSection } from "./charges-section.tsx";
+import { WeeklyMailSwitch } from "./customers/weekly-mail-switch.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { type TableRegistry, TablesContext } from "./insight-tables.ts";
 import { MoneyStats } from "./money-stats.tsx";
@@ -15,6 +17,12 @@ import { FailuresSection, SuccessSection } from "./success-sections.tsx";
 import { texts } from "./texts.ts";
 import { usePeriod } from "./use-period.ts";
 import { VolumeSection } from "./volume-section.tsx";
+
+// Below the first screen, so it must not delay the first paint.
+const CustomerSections = dynamic(
+  () => import("./customers/customer-sections.tsx").then((module) => module.CustomerSections),
+  { ssr: false },
+);
 
 /** The figures that finance people need, each in a section of its own that loads and fails alone. Dashboard 9, decision 0140. */
 export function InsightsPage() {
@@ -27,6 +35,7 @@ export function InsightsPage() {
         sub={texts.comparedWith(periodText(period), periodText(before))}
         actions={
           <div className="flex gap-2 max-md:w-full max-md:flex-wrap print:hidden">
+            <WeeklyMailSwitch />
             <SavedViews list="insights" />
             <ExportButton period={period} tables={tables} />
           </div>
@@ -47,6 +56,7 @@ export function InsightsPage() {
           <VolumeSection />
           <SuccessSection />
           <FailuresSection />
+          <CustomerSections />
         </div>
       </div>
     </TablesContext>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { CashPosition, ChargeSums, SuccessRates, Volumes } from "../../contract/insights.ts";
+import type { ActiveWallets, BusyHours, TopCustomers, WalletLevels } from "../../contract/insights-customers.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
@@ -8,13 +9,17 @@ import { request } from "./request.ts";
 export type Period = { startDate: string; endDate: string };
 
 /** One answer of insights for a period; fresh for 60 s, and the former period stays on screen while the next loads. Dashboard 9. */
-export function insightQuery<Reply>(session: Session, name: string, period: Period) {
+export function insightQuery<Reply>(
+  session: Session,
+  name: string,
+  query: Period | { month: string } | Record<string, never>,
+) {
   return queryOptions({
-    queryKey: queryKeyOf(session, "insights", name, period.startDate, period.endDate),
+    queryKey: queryKeyOf(session, "insights", name, ...Object.values(query)),
     staleTime: FRESH_MS.overview,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Reply> =>
-      (await request<{ data: Reply }>(session, { path: `/merchant/insights/${name}`, query: period, signal })).data,
+      (await request<{ data: Reply }>(session, { path: `/merchant/insights/${name}`, query, signal })).data,
   });
 }
 
@@ -32,4 +37,21 @@ export function chargesQuery(session: Session, period: Period) {
 
 export function successRatesQuery(session: Session, period: Period) {
   return insightQuery<SuccessRates>(session, "success", period);
+}
+
+export function activeWalletsQuery(session: Session) {
+  return insightQuery<ActiveWallets>(session, "active-wallets", {});
+}
+
+export function walletLevelsQuery(session: Session) {
+  return insightQuery<WalletLevels>(session, "wallet-levels", {});
+}
+
+/** `month` is `YYYY-MM`. */
+export function topCustomersQuery(session: Session, month: string) {
+  return insightQuery<TopCustomers>(session, "top-customers", { month });
+}
+
+export function busyHoursQuery(session: Session, period: Period) {
+  return insightQuery<BusyHours>(session, "busy-hours", period);
 }

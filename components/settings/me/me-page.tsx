@@ -2,6 +2,7 @@
 
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can } from "../../../lib/permissions.ts";
+import { WeeklyMailSwitch } from "../../insights/customers/weekly-mail-switch.tsx";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { Passkeys } from "../passkeys/passkeys.tsx";
 import { Section } from "../section.tsx";
@@ -44,6 +45,11 @@ export function MePage() {
         {can(session, "APPROVE_TRANSFER") && (
           <Section title={texts.mailsAboutApprovals} about={texts.mailsAboutApprovalsAbout}>
             <ApprovalMailsForm />
+          </Section>
+        )}
+        {can(session, "BROWSE_TRANSACTIONS") && (
+          <Section title={texts.weeklyReport} about={texts.weeklyReportAbout}>
+            <WeeklyMailSwitch />
           </Section>
         )}
         <Section title={texts.firstSteps} about={texts.firstStepsAbout}>

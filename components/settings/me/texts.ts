@@ -73,6 +73,9 @@ export const texts = {
   mailsAboutApprovals: "E-mails about approvals",
   mailsAboutApprovalsAbout:
     "When payment requests need your approval. The e-mails have links, and never contain codes or passwords.",
+  weeklyReport: "Weekly report",
+  weeklyReportAbout:
+    "The figures of the last week beside the week before, by e-mail on Mondays at 08:00 Lagos time. You get it while you may see transactions.",
   mailsTogether: "Together, at most every 15 minutes",
   mailForEach: "One for each request",
   noMails: "None",

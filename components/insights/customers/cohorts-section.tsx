@@ -1,0 +1,100 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { ActiveWallets } from "../../../contract/insights-customers.ts";
+import { activeWalletsQuery } from "../../../lib/api/insights.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { InsightSection } from "../insight-section.tsx";
+import type { InsightTable } from "../insight-tables.ts";
+import { monthText } from "../rows-behind.ts";
+import { AsOf } from "./as-of.tsx";
+import { Shade } from "./shade.tsx";
+import { texts } from "./texts.ts";
+
+type Cohort = ActiveWallets["cohorts"][number];
+
+/** Months after creation that fit beside each other; the table has all. */
+const MOST_SHOWN = 6;
+
+/** Of the wallets created in a month, the share that was active in each month after. Dashboard 9, decision 0143. */
+export function CohortsSection() {
+  const read = useQuery(activeWalletsQuery(useSession()));
+  const { data } = read;
+  const table = useMemo(() => data && tableOf(data.cohorts), [data]);
+  return (
+    <InsightSection
+      title={texts.cohorts}
+      width="half"
+      read={read}
+      help={
+        <>
+          <p>{texts.cohortsHelp}</p>
+          <p>{texts.cohortsRowsHelp}</p>
+        </>
+      }
+      summary={data && (data.cohorts.length > 0 ? texts.cohortsSummary : texts.noWalletsYet)}
+      chart={data && <Grid cohorts={data.cohorts.slice(-MOST_SHOWN)} />}
+      table={table}
+      footer={data && <AsOf instant={data.asOf} />}
+    />
+  );
+}
+
+function shareOf({ wallets }: Cohort, active: number): number {
+  return wallets > 0 ? (active / wallets) * 100 : 0;
+}
+
+/** The months after creation that the oldest cohort has. */
+function numbersOf(cohorts: readonly Cohort[]): number[] {
+  return Array.from({ length: Math.max(0, ...cohorts.map(({ active }) => active.length)) }, (_, month) => month);
+}
+
+function Grid({ cohorts }: { cohorts: readonly Cohort[] }) {
+  const numbers = numbersOf(cohorts);
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0.5 text-center tabular-nums">
+      <thead>
+        <tr className="text-fg-3 text-xs [&>th]:h-6 [&>th]:font-medium">
+          <th className="w-20 text-left">{texts.created}</th>
+          <th className="w-14 text-right">{texts.wallets}</th>
+          {numbers.map((month) => (
+            <th key={month}>{month === 0 ? texts.monthNumber(0) : month}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {cohorts.map((cohort) => (
+          <tr key={cohort.month} className="h-7">
+            <th className="text-left font-normal">{monthText(cohort.month)}</th>
+            <td className="text-right">{cohort.wallets.toLocaleString("en-NG")}</td>
+            {numbers.slice(0, cohort.active.length).map((month) => (
+              <td key={month} className="relative">
+                <Shade share={shareOf(cohort, cohort.active[month] ?? 0) / 200} />
+                <span className="relative">{Math.round(shareOf(cohort, cohort.active[month] ?? 0))}%</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Newest first. */
+function tableOf(cohorts: readonly Cohort[]): InsightTable {
+  const numbers = numbersOf(cohorts);
+  return {
+    heads: [texts.created, texts.wallets, ...numbers.map(texts.monthNumber)],
+    rows: cohorts.toReversed().map((cohort) => ({
+      name: monthText(cohort.month),
+      cells: [
+        { count: cohort.wallets, href: "/wallets" },
+        ...numbers.map((month) => {
+          const active = cohort.active[month];
+          return { percent: active === undefined ? null : shareOf(cohort, active) };
+        }),
+      ],
+    })),
+  };
+}
