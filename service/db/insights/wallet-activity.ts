@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
 // Journals per step, so that each step is bounded, also while the past is added.
-const JOURNALS_PER_STEP = 5_000n;
+const JOURNALS_PER_STEP = 1_000n;
 
 /**
  * Adds the next final journals to the activity of wallets. The lock and the stored number make one process add each journal exactly once.

@@ -17,8 +17,8 @@ export async function countWalletLevels(
   await tx.query(
     `insert into wallet_levels (tenant, tier, range, wallets, balance, near_max_balance, near_daily_limit)
      select a.tenant, a.tier, width_bucket(a.balance, $2::bigint[]), count(*), sum(a.balance),
-       count(*) filter (where a.balance > r.max_balance * 0.9),
-       count(*) filter (where a.day >= $1 and a.spent > r.daily_limit * 0.9)
+       count(*) filter (where a.balance * 10 > r.max_balance * 9),
+       count(*) filter (where a.day >= $1 and a.spent * 10 > r.daily_limit * 9)
      from accounts a join tier_rules r on r.tenant = a.tenant and r.tier = a.tier
      where a.kind = 'wallet' group by 1, 2, 3`,
     [day, bounds],
