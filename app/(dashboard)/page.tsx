@@ -1,3 +1,4 @@
+import { OverviewInsights } from "../../components/insights/overview/overview-insights.tsx";
 import { PageHead } from "../../components/layout/page/page-head.tsx";
 import { SpanSwitch } from "../../components/merchant/days/span-switch.tsx";
 import { FundWalletButton } from "../../components/merchant/fund-wallet/fund-wallet-button.tsx";
@@ -25,7 +26,7 @@ export default function OverviewPage() {
         <BalanceStat />
         <MovementStats />
       </Stats>
-      <OverviewBoard recent={<Recent />} />
+      <OverviewBoard recent={<Recent />} insights={<OverviewInsights />} />
     </>
   );
 }

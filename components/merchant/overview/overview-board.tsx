@@ -18,7 +18,7 @@ const NeedsAttention = dynamic(() => load().then((late) => late.NeedsAttention),
 });
 
 /** The overview below its figures: money moved, items that need attention, and balances. Cards depend on permissions. Dashboard 2.5. */
-export function OverviewBoard({ recent }: { recent: ReactNode }) {
+export function OverviewBoard({ recent, insights }: { recent: ReactNode; insights: ReactNode }) {
   const session = useSession();
   const seesMoney = can(session, "BROWSE_TRANSACTIONS");
   return (
@@ -34,6 +34,7 @@ export function OverviewBoard({ recent }: { recent: ReactNode }) {
           {seesMoney && <div className="mt-6">{recent}</div>}
         </section>
       </div>
+      {seesMoney && insights}
       {seesMoney && <OverviewBelow />}
     </>
   );

@@ -1,8 +1,8 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can } from "../../../lib/permissions.ts";
-import { WeeklyMailSwitch } from "../../insights/customers/weekly-mail-switch.tsx";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { Passkeys } from "../passkeys/passkeys.tsx";
 import { Section } from "../section.tsx";
@@ -16,8 +16,8 @@ import { PreferencesForm } from "./preferences-form.tsx";
 import { SessionsList } from "./sessions-list.tsx";
 import { texts } from "./texts.ts";
 
-/** The user's own settings, independent of the merchant. Dashboard 2.5. */
-export function MePage() {
+/** The user's own settings, independent of the merchant. `weeklyMail` is the switch of the weekly report. Dashboard 2.5. */
+export function MePage({ weeklyMail }: { weeklyMail: ReactNode }) {
   const session = useSession();
   const { firstName, lastName, email, role } = session;
   return (
@@ -49,7 +49,7 @@ export function MePage() {
         )}
         {can(session, "BROWSE_TRANSACTIONS") && (
           <Section title={texts.weeklyReport} about={texts.weeklyReportAbout}>
-            <WeeklyMailSwitch />
+            {weeklyMail}
           </Section>
         )}
         <Section title={texts.firstSteps} about={texts.firstStepsAbout}>
