@@ -15,6 +15,12 @@ const MOST_CHARACTERS = 100_000;
 const DAY_MS = 86_400_000;
 const OVERVIEW_DAYS = 14;
 
+/** Figures of customers that the overview and Insights show. */
+function customerReads(nowMs: number): string[] {
+  const month = lagosDay(nowMs).slice(0, 7);
+  return ["/merchant/insights/active-wallets", `/merchant/insights/top-customers?month=${month}`];
+}
+
 /** What every page's frame reads: the counts beside Approvals and Webhooks. */
 function frameReads(session: Session, nowMs: number): string[] {
   const failed = `/merchant/webhook/deliveries?${new URLSearchParams({ status: "failed", test: "hide", startDate: minuteBefore(nowMs, DAY_MS), page: "1", perPage: "1" })}`;
@@ -59,6 +65,7 @@ export const FIRST_READS: Readonly<Record<string, Reads>> = {
       "/wallet/bulk-credit-customer-records?page=1&perPage=20&origin=upload",
       "/transfer/bank/batch?page=1&perPage=20&origin=upload",
       ...["/wallet/bulk-create-customers?page=1&perPage=20", WEBHOOK_SETTINGS],
+      ...[`/merchant/insights/cash-position?${days}`, ...customerReads(nowMs)],
     ];
   },
   "/403": none,
