@@ -20,5 +20,5 @@ test("insights shows customers' figures as pictures and tables, and subscribes t
   await weekly.click();
   await expect(weekly).toBeChecked({ checked: !wasOn });
   await page.getByRole("link", { name: "Overview" }).click();
-  await expect(page.getByRole("region", { name: "Active wallets", exact: true }).getByText("Last week")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Success rate" }).getByText("Failed requests")).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { SavedViews } from "../layout/page/saved-views.tsx";
 import { Stats } from "../ui/stats.tsx";
 import { CashPositionSection } from "./cash-position-section.tsx";
 import { ChargesSection } from "./charges-section.tsx";
+import { ActiveStat } from "./customers/active-stat.tsx";
 import { WeeklyMailSwitch } from "./customers/weekly-mail-switch.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { type TableRegistry, TablesContext } from "./insight-tables.ts";
@@ -47,6 +48,7 @@ export function InsightsPage() {
       </div>
       <Stats>
         <MoneyStats />
+        <ActiveStat />
       </Stats>
       {/* Each section draws the lines above and beside it; those at the edge of the panel are cut off. */}
       <div className="-mx-pad mt-5 overflow-clip print:mx-0 print:overflow-visible">

@@ -15,10 +15,8 @@ const MOST_CHARACTERS = 100_000;
 const DAY_MS = 86_400_000;
 const OVERVIEW_DAYS = 14;
 
-/** Figures of customers that the overview and Insights show. */
-function customerReads(nowMs: number): string[] {
-  const month = lagosDay(nowMs).slice(0, 7);
-  return ["/merchant/insights/active-wallets", `/merchant/insights/top-customers?month=${month}`];
+function topCustomers(nowMs: number): string {
+  return `/merchant/insights/top-customers?month=${lagosDay(nowMs).slice(0, 7)}`;
 }
 
 /** What every page's frame reads: the counts beside Approvals and Webhooks. */
@@ -65,11 +63,21 @@ export const FIRST_READS: Readonly<Record<string, Reads>> = {
       "/wallet/bulk-credit-customer-records?page=1&perPage=20&origin=upload",
       "/transfer/bank/batch?page=1&perPage=20&origin=upload",
       ...["/wallet/bulk-create-customers?page=1&perPage=20", WEBHOOK_SETTINGS],
-      ...[`/merchant/insights/cash-position?${days}`, ...customerReads(nowMs)],
+      ...[`/merchant/insights/cash-position?${days}`, `/merchant/insights/success?${days}`, topCustomers(nowMs)],
     ];
   },
   "/403": none,
   "/[...missing]": none,
+  "/insights": (_, nowMs) => {
+    const days = new URLSearchParams(lastDays(OVERVIEW_DAYS, nowMs));
+    return [
+      ...["cash-position", "volumes", "charges", "success", "busy-hours"].map(
+        (of) => `/merchant/insights/${of}?${days}`,
+      ),
+      ...["/merchant/insights/active-wallets", "/merchant/insights/wallet-levels", topCustomers(nowMs)],
+      "/user/preferences",
+    ];
+  },
   "/wallets": () => ["/wallet?page=1&perPage=20", "/wallet/tags"],
   "/wallets/new": none,
   "/wallets/merchant": (_, nowMs) => {

@@ -1,6 +1,8 @@
 /** What a person reads here. Each string is plain English and whole, so that it can be read, checked and translated alone. */
 export const texts = {
   activeWallets: "Active wallets",
+  activeWalletsThisMonth: "Active wallets, this month",
+  newAndReturning: (fresh: string, returning: string) => `${fresh} new, ${returning} returning`,
   new: "New",
   returning: "Returning",
   week: "Week",

@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsNumberLiteral, useQueryState } from "nuqs";
 import { Fragment, type ReactNode, useId } from "react";
-import { activeWalletsQuery, cashPositionQuery, topCustomersQuery } from "../../../lib/api/insights.ts";
+import type { SuccessRates } from "../../../contract/insights.ts";
+import { cashPositionQuery, type Period, successRatesQuery, topCustomersQuery } from "../../../lib/api/insights.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { lagosDay, lastDays } from "../../../lib/format/day.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
@@ -11,6 +12,7 @@ import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 import { CashProof } from "../cash-proof.tsx";
+import { percentText, ratesOf } from "../money-stats.tsx";
 import { monthText } from "../rows-behind.ts";
 import { texts } from "./texts.ts";
 
@@ -18,16 +20,20 @@ const MOST_CUSTOMERS = 4;
 /** The days that the overview shows. */
 const SPANS = [7, 14, 30, 90] as const;
 
-/** The cash position, active wallets and largest customers, each with the way to Insights. Dashboard 9, decision 0145. */
+/** The cash position, the success rate and the largest customers, each with the way to Insights. Dashboard 9, decision 0145. */
 export function InsightCards() {
   const [days] = useQueryState("days", parseAsNumberLiteral(SPANS).withDefault(14));
   return (
     <div className="-mx-pad grid grid-cols-[minmax(0,1fr)] border-t md:grid-cols-3 [&>*+*]:max-md:border-t [&>*+*]:md:border-l">
       <Cash days={days} />
-      <ActiveWallets />
+      <Success days={days} />
       <LargestCustomers />
     </div>
   );
+}
+
+function insightsHref(period: Period): string {
+  return `/insights?${new URLSearchParams(period)}`;
 }
 
 function Cash({ days }: { days: number }) {
@@ -35,7 +41,7 @@ function Cash({ days }: { days: number }) {
   const read = useQuery(cashPositionQuery(useSession(), period));
   const { data } = read;
   return (
-    <Card title={texts.cashPosition} read={read} href={`/insights?${new URLSearchParams(period)}`}>
+    <Card title={texts.cashPosition} read={read} href={insightsHref(period)}>
       {data && (
         <>
           <Figures
@@ -55,23 +61,31 @@ function Cash({ days }: { days: number }) {
   );
 }
 
-function ActiveWallets() {
-  const read = useQuery(activeWalletsQuery(useSession()));
-  const [former, last] = read.data?.weeks.slice(-2) ?? [];
+function Success({ days }: { days: number }) {
+  const period = lastDays(days, Date.now());
+  const read = useQuery(successRatesQuery(useSession(), period));
+  const { data } = read;
+  return (
+    <Card title={texts.successRate} read={read} href={insightsHref(period)}>
+      {data && <SuccessFigures rates={data} />}
+    </Card>
+  );
+}
+
+function SuccessFigures({ rates: { total, reasons } }: { rates: SuccessRates }) {
+  const { without, withAll } = ratesOf(total);
+  if (withAll === null) return <p className="text-fg-2">{texts.noRequests}</p>;
+  const [first] = reasons;
   const countText = (count: number) => count.toLocaleString("en-NG");
   return (
-    <Card title={texts.activeWallets} read={read} href="/insights">
-      {last && former && (
-        <Figures
-          rows={[
-            [texts.thisWeekSoFar, countText(last.new + last.returning)],
-            [texts.newOfThem, countText(last.new)],
-            [texts.returning, countText(last.returning)],
-            [texts.lastWeek, countText(former.new + former.returning)],
-          ]}
-        />
-      )}
-    </Card>
+    <Figures
+      rows={[
+        [texts.withoutCustomerErrors, percentText(without)],
+        [texts.withCustomerErrors, percentText(withAll)],
+        [texts.failed, countText(total.customerErrors + total.systemErrors)],
+        first ? [texts.mostFrequent(first.reason), countText(first.count)] : [texts.nothingFailed, countText(0)],
+      ]}
+    />
   );
 }
 
