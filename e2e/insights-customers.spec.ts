@@ -4,7 +4,7 @@ test("insights shows customers' figures as pictures and tables, and subscribes t
   page,
   loginAs,
 }) => {
-  await loginAs("Operator", { at: "/insights?period=90" });
+  await loginAs("Operator", { at: "/insights" });
   const cohorts = page.getByRole("region", { name: "Cohorts", exact: true });
   await expect(cohorts.getByText("Wallets still active each month after creation")).toBeVisible();
   await cohorts.getByRole("button", { name: "View as table: Cohorts" }).click();
