@@ -71,7 +71,7 @@ test("each section has its figures as a table with links to the rows, and reads 
     expect.stringContaining("/wallets?tier=TIER_1"),
   );
   const customers = screen.getByRole("region", { name: "Top 20 customers, Nov 2026" });
-  expect(rowOf(customers, "1. Kola Motors")).toEqual(["₦1,000.00", "25.0%", "3"]);
+  expect(rowOf(customers, "1. Kola Motors")).toEqual(["₦1,000.00", "25.0%"]);
   expect(rowOf(screen.getByRole("region", { name: "Cohorts" }), "Oct 2026")).toEqual(["8", "100.0%", "75.0%"]);
   expect(rowOf(screen.getByRole("region", { name: "Cohorts" }), "Nov 2026")).toEqual(["3", "66.7%", "–"]);
   const busy = screen.getByRole("region", { name: "Busiest hours" });

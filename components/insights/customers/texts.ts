@@ -39,7 +39,6 @@ export const texts = {
   customer: "Customer",
   volume: "Volume",
   share: "Share",
-  transactions: "Transactions",
   ranked: (rank: number, name: string) => `${rank}. ${name}`,
   ofAllCustomers: (volume: string) => `Of ${volume} moved by all customers`,
   noCustomerMoved: "No customer moved money in this month.",

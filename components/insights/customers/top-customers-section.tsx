@@ -40,17 +40,13 @@ function Total({ top }: { top: TopCustomers }) {
 
 function tableOf({ customers, total, startDate, endDate }: TopCustomers): InsightTable {
   return {
-    heads: [texts.customer, texts.volume, texts.share, texts.transactions],
-    rows: customers.map(({ customerId, name, volume, transactions }, index) => {
+    heads: [texts.customer, texts.volume, texts.share],
+    rows: customers.map(({ customerId, name, volume }, index) => {
       const href = `/wallets/${customerId}?${new URLSearchParams({ tab: "transactions", startDate, endDate })}`;
       return {
         name: texts.ranked(index + 1, name),
         href,
-        cells: [
-          { kobo: volume, href },
-          { percent: total > 0 ? (volume / total) * 100 : null },
-          { count: transactions, href },
-        ],
+        cells: [{ kobo: volume, href }, { percent: total > 0 ? (volume / total) * 100 : null }],
       };
     }),
   };
