@@ -17,6 +17,8 @@ export const PendingKind = z.enum([
   "payout_batch",
   "reversal",
   "batch_reversal",
+  "card_fund",
+  "card_unload",
 ]);
 
 /** `expiry`: what expires first; `amount`: the largest first. */

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { anybody, endpoint, membersAndKeys } from "./endpoint.ts";
 import { CappedMetadata, success } from "./envelope.ts";
-import { Facts, Id, Instant, Kobo, Paging } from "./values.ts";
+import { SUBMITTED } from "./transfers.ts";
+import { AmountKobo, Facts, Id, Instant, Kobo, Paging, SixDigitCode } from "./values.ts";
 
 /**
  * Why a payment was declined. `late`: the answer would have come after the issuer stopped waiting. `card_not_active`: not activated,
@@ -97,6 +98,27 @@ export const CardAuthorizationDetails = CardAuthorization.extend({
 }).meta({ id: "CardAuthorizationDetails" });
 export type CardAuthorizationDetails = z.infer<typeof CardAuthorizationDetails>;
 
+/** The balance of a prepaid card in the published shape: figures are strings, amounts in kobo, `0` where there is no limit. Wire 5. */
+export const CardBalance = z
+  .object({
+    id: Id,
+    ledgerBalance: z.string(),
+    availableBalance: z.string(),
+    goodsLimit: z.string(),
+    goodsNrTransLimit: z.string(),
+    cashLimit: z.string(),
+    cashNrTransLimit: z.string(),
+    paymentLimit: z.string(),
+    paymentNrTransLimit: z.string(),
+    cardNotPresentLimit: z.string(),
+    depositCreditLimit: z.string(),
+    createdAt: Instant,
+    updatedAt: Instant,
+    deletedAt: Instant.nullable(),
+  })
+  .meta({ id: "CardBalance" });
+export type CardBalance = z.infer<typeof CardBalance>;
+
 const issuer = {
   tag: "Cards",
   method: "POST",
@@ -122,7 +144,50 @@ const reads = {
   params: z.object({ id: Id }),
 } as const;
 
+const prepaid = {
+  tag: "Cards",
+  method: "POST",
+  extension: true,
+  callers: membersAndKeys,
+  dashboard: true,
+  status: 200,
+  source: "cards 2, 4",
+  permission: "MANAGE_PREPAID_CARD",
+  idempotent: true,
+  money: "approval",
+  body: z
+    .object({ customerId: Id, amount: AmountKobo })
+    .meta({ examples: [{ customerId: "0190a000-0000-7000-8000-000000000001", amount: 1500000 }] }),
+  /** Neither is present while the request waits for approval. */
+  reply: success({ transactionId: Id.optional(), reference: z.string().optional() }),
+} as const;
+
 export const cardAuthorizationEndpoints = {
+  fundCard: endpoint({
+    ...prepaid,
+    path: "/card/fund",
+    summary: "Put a customer's money on the prepaid card",
+    message: ["Card funded successfully.", SUBMITTED],
+  }),
+  unloadCard: endpoint({
+    ...prepaid,
+    path: "/card/unload",
+    summary: "Take money off the prepaid card, back to the wallet",
+    message: ["Card unloaded successfully.", SUBMITTED],
+  }),
+  getCardBalance: endpoint({
+    ...reads,
+    params: z.object({}),
+    path: "/card/balance",
+    summary: "Get the balance of a prepaid card, by customer or by its last six digits",
+    query: z
+      .object({ customerId: Id.optional(), last6: SixDigitCode.optional() })
+      .refine(({ customerId, last6 }) => customerId !== undefined || last6 !== undefined, {
+        error: "is needed, or last6",
+        path: ["customerId"],
+      }),
+    reply: success({ data: CardBalance }),
+  }),
   authorizeCard: endpoint({
     ...issuer,
     path: "/issuer/{issuer}/authorizations",

@@ -90,6 +90,7 @@ export const failures = {
   customer_not_found: { status: 400, message: "Customer not found." },
   customer_exists: { status: 400, message: "Customer already exist." },
   card_not_found: { status: 404, message: "No card has this ID." },
+  card_takes_no_money: { status: 400, message: "The card is closed. It takes no more money." },
   card_authorization_not_found: { status: 404, message: "No card payment has this ID." },
   import_not_found: { status: 404, message: "Upload not found." },
   member_exists: { status: 400, message: "An account with the provided details already exists." },

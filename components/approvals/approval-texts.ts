@@ -6,6 +6,7 @@ import {
   Check,
   CircleX,
   Clock,
+  CreditCard,
   FileUp,
   Hourglass,
   Landmark,
@@ -40,6 +41,8 @@ export const kindAppearances: Record<PendingItem["kind"], { icon: LucideIcon; wo
   payout_batch: { icon: Landmark, word: texts.batch },
   reversal: { icon: Undo2, word: texts.reversal },
   batch_reversal: { icon: Undo2, word: texts.reversalOfABatch },
+  card_fund: { icon: CreditCard, word: texts.cardFunding },
+  card_unload: { icon: CreditCard, word: texts.cardUnloading },
 };
 
 /** `Kẹ́hìndé Adéwọlé → Sọmtọchukwu Nwokedi`, `Credit Adéṣẹwà Ọlátúnjí`, `Upload, 412 credits`; otherwise kind and reference. */

@@ -14,6 +14,8 @@ export const texts = {
   batchOfBankTransfers: (transfers: string) => `Batch, ${transfers}`,
   reversal: "Reversal",
   reversalOfABatch: "Reversal of a batch",
+  cardFunding: "Card funding",
+  cardUnloading: "Card unloading",
   reverseABatchOf: (payments: string) => `Reverse a batch of ${payments}`,
   reverseSourceNameTargetName: (sourceName: string, targetName: string) => `Reversal: ${sourceName} → ${targetName}`,
   creditTargetName: (targetName: string | number) => `Credit ${targetName}`,

@@ -101,6 +101,8 @@ export const texts = {
     "beneficiary.add": "Saved a bank account",
     "beneficiary.remove": "Removed a saved bank account",
     "card.freeze": "Froze a card",
+    "card.fund": "Put money on a card",
+    "card.unload": "Took money off a card",
     "card_authorization.approve": "Approved a card payment",
     "card_authorization.increment": "Raised the hold of a card payment",
     "card_authorization.clear": "Paid a card payment to its merchant",

@@ -10,6 +10,8 @@ const KINDS = {
   payout_batch: "batch of bank transfers",
   reversal: "reversal",
   batch_reversal: "reversal of a batch",
+  card_fund: "card funding",
+  card_unload: "card unloading",
 } as const;
 
 type Line = {

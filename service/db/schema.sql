@@ -147,7 +147,7 @@ create table approvals (
   constraint approvals_check5 CHECK (((approvers_needed = 1) OR (status <> 'APPROVED'::text) OR ((first_approver IS NOT NULL) AND (decided_by IS NOT NULL) AND (first_approver <> decided_by) AND (first_approver <> creator) AND (decided_by <> creator)))),
   constraint approvals_fee_base_check CHECK ((fee_base >= 0)),
   constraint approvals_fee_merchant_check CHECK ((fee_merchant >= 0)),
-  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text, 'payout_batch'::text, 'reversal'::text, 'batch_reversal'::text]))),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text, 'payout'::text, 'payout_batch'::text, 'reversal'::text, 'batch_reversal'::text, 'card_fund'::text, 'card_unload'::text]))),
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'FAILED'::text]))),
   constraint approvals_type_check CHECK ((type = ANY (ARRAY['CREDIT'::text, 'DEBIT'::text]))),
   constraint approvals_creator_fkey FOREIGN KEY (creator) REFERENCES members(id),

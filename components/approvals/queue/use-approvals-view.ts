@@ -19,6 +19,8 @@ const kinds: Record<PendingItem["kind"], true> = {
   upload: true,
   payout_batch: true,
   batch_reversal: true,
+  card_fund: true,
+  card_unload: true,
 };
 export const KINDS = Object.keys(kinds) as PendingItem["kind"][];
 type View = (typeof TABS)[number];

@@ -11,7 +11,9 @@ export type ApprovalKind =
   | "payout"
   | "payout_batch"
   | "reversal"
-  | "batch_reversal";
+  | "batch_reversal"
+  | "card_fund"
+  | "card_unload";
 export type ApprovalStatus = "PENDING" | DecidedStatus;
 
 /** A payment request that a second member must approve. Amounts in kobo. `request` never contains a PIN. */

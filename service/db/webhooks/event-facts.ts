@@ -31,7 +31,17 @@ export type PostedFact = {
 export type ApprovalFact = {
   tenant: number;
   id: string;
-  kind: "transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "batch_reversal";
+  kind:
+    | "transfer"
+    | "credit"
+    | "debit"
+    | "batch"
+    | "upload"
+    | "payout"
+    | "payout_batch"
+    | "batch_reversal"
+    | "card_fund"
+    | "card_unload";
   type: "CREDIT" | "DEBIT";
   status: "PENDING" | "APPROVED" | "DECLINED" | "EXPIRED" | "FAILED";
   reference: string;

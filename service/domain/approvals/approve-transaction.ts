@@ -9,6 +9,7 @@ import { executeApprovedBatch } from "../batches/json/execute-approved-batch.ts"
 import { creditWallet } from "../batches/single/credit-wallet.ts";
 import { debitWallet } from "../batches/single/debit-wallet.ts";
 import { releaseApprovedUpload } from "../batches/upload/release-approved-upload.ts";
+import { moveCardMoney } from "../cards/authorizations/move-card-money.ts";
 import { loadApprovers } from "../consent/approvers.ts";
 import type { Approving, Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -35,6 +36,8 @@ const verbs: ByKind<object> = {
   payout_batch: sendApprovedBatch,
   reversal: reverseApproved,
   batch_reversal: reverseApprovedBatch,
+  card_fund: (ctx, request) => moveCardMoney(ctx, "card_fund", request),
+  card_unload: (ctx, request) => moveCardMoney(ctx, "card_unload", request),
 };
 
 type ApproveInput = {

@@ -2,6 +2,7 @@ import type { MovementPreview } from "../../../contract/transfers.ts";
 import { type PendingBatch, previewBatch } from "../batches/pending-batch.ts";
 import { previewCredit, previewPendingDebit } from "../batches/single/preview-single-move.ts";
 import type { SingleMoveInput } from "../batches/single/single-move.ts";
+import { type CardMoveInput, previewCardMoney } from "../cards/authorizations/move-card-money.ts";
 import type { Context } from "../context.ts";
 import { type PendingPayoutBatch, previewPayoutBatch } from "../payouts/batches/pending-batch.ts";
 import type { PayoutRequest } from "../payouts/prepare-payout.ts";
@@ -22,6 +23,8 @@ export type StoredRequests = {
   payout_batch: PendingPayoutBatch;
   reversal: ReversalInput;
   batch_reversal: BatchReversalInput;
+  card_fund: CardMoveInput;
+  card_unload: CardMoveInput;
 };
 
 /** An approval's kind and request, as read from the database. */
@@ -39,6 +42,8 @@ export async function callByKind<R>(verbs: ByKind<R>, ctx: Context, { kind, requ
 
 const previews: ByKind<MovementPreview> = {
   batch_reversal: previewPendingBatchReversal,
+  card_fund: (ctx, request) => previewCardMoney(ctx, "card_fund", request),
+  card_unload: (ctx, request) => previewCardMoney(ctx, "card_unload", request),
   transfer: previewTransfer,
   credit: previewCredit,
   debit: previewPendingDebit,

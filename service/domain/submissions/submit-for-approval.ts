@@ -18,7 +18,7 @@ export type Route = Pick<NewApproval, "source" | "destination" | "feeBase" | "fe
 
 /** A payment request of one movement. `request` is the input of the verb that moves the money after approval; `amount` in kobo. */
 export type Submission = {
-  kind: "transfer" | "credit" | "debit" | "payout" | "reversal";
+  kind: "transfer" | "credit" | "debit" | "payout" | "reversal" | "card_fund" | "card_unload";
   type: NewApproval["type"];
   category: string;
   request: { amount: number; reference?: string | undefined };

@@ -276,6 +276,28 @@ describe("an event of the issuer", () => {
     expect(await balanceOf({ customerId, card })).toBe(5_000);
   });
 
+  it("of a funded card is paid from its account; unloading takes the rest back", async () => {
+    const { customerId } = await createTestWallet(money.ctx);
+    const card = await createTestCard(money.ctx, { customerId, source: "CARD" });
+    await credit(customerId, 5_000);
+    const funded = await money.call("POST", "/card/fund", { customerId, amount: 3_000 });
+    expect(funded).toMatchObject({ status: 200, body: { message: "Card funded successfully." } });
+    const { authorizationId } = await authorize(card, 1_000);
+    await report(card, "clear", { authorizationId, amount: 600, isFinal: true });
+    expect((await money.call("GET", `/card/balance?customerId=${customerId}`)).body.data).toMatchObject({
+      id: card.id,
+      availableBalance: "2400",
+      deletedAt: null,
+    });
+    expect((await money.call("POST", "/card/unload", { customerId, amount: 2_401 })).status).toBe(400);
+    const unloaded = await money.call("POST", "/card/unload", { customerId, amount: 2_400 });
+    expect(unloaded.body).toMatchObject({ message: "Card unloaded successfully." });
+    expect(await balanceOf({ customerId, card })).toBe(4_400);
+    expect(
+      (await money.call("POST", "/card/fund", { customerId: customerId.replace(/.$/, "f"), amount: 1 })).status,
+    ).toBe(404);
+  });
+
   it("for a card that is not ours is refused, so that the issuer repeats it", async () => {
     const event = issuer.event({ id: "", issuerCardId: "card_none" }, "clear", { amount: 5 });
     expect((await issuer.send(money.app, "events", event)).status).toBe(404);

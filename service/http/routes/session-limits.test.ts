@@ -8,6 +8,7 @@ import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.t
 import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
 import { type BatchApp, csv, openBatchApp, rowOf } from "../../testing/apps/batch-app.ts";
+import { createTestCard } from "../../testing/cards.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
@@ -39,6 +40,7 @@ beforeAll(async () => {
   from = await createTestWallet(money.ctx);
   to = await createTestWallet(money.ctx);
   await fundMerchantWallet(money.ctx, { amount: 10_000_000 });
+  await createTestCard(money.ctx, { customerId: from.customerId, source: "CARD" });
   for (const { customerId } of [from, to]) await creditWallet(money.ctx, { customerId, amount: 3_000_000 });
 });
 afterEach(async () => {
@@ -115,6 +117,12 @@ const requests: Record<string, (headers: Record<string, string>) => Promise<{ st
   batchDebitByWallet: (headers) => post("/wallet/batch-debit-customer-via-wallet-id", headers, batchOf("walletId")),
   reverseTransaction: async (headers) =>
     post(`/transaction/${await creditedTransaction()}/reverse`, headers, { reason: "Paid twice" }),
+  fundCard: (headers) => post("/card/fund", headers, { customerId: from.customerId, amount: AMOUNT }),
+  unloadCard: async (headers) => {
+    const body = { customerId: from.customerId, amount: AMOUNT };
+    await money.call("POST", "/card/fund", body, bearers.key);
+    return post("/card/unload", headers, body);
+  },
   reverseBatch: async (headers) => {
     const batchReference = money.reference();
     await money.call(

@@ -1,0 +1,36 @@
+import type { AccountRow } from "../ledger/accounts.ts";
+import type { Queryable } from "../pool.ts";
+
+/** A card with money of its own, and its account. Kobo. */
+export type PrepaidCard = {
+  card: string;
+  customerId: string;
+  status: string;
+  label: string | null;
+  walletAccount: bigint;
+  perTransactionLimit: bigint | null;
+  createdAt: Date;
+  updatedAt: Date;
+  closedAt: Date | null;
+  account: AccountRow;
+};
+
+/** Returns the newest card of source CARD that is found by customer, or by the hash of its last six digits; an open one first. */
+export async function findPrepaidCard(
+  db: Queryable,
+  tenant: number,
+  by: { customerId: string | null; last6Hash: Buffer | null },
+): Promise<PrepaidCard | undefined> {
+  const { rows } = await db.query<Omit<PrepaidCard, "account"> & AccountRow>(
+    `select c.id as card, c.customer_id as "customerId", c.status, c.label, c.wallet_account as "walletAccount",
+       c.per_transaction_limit as "perTransactionLimit", c.created_at as "createdAt", c.updated_at as "updatedAt",
+       c.closed_at as "closedAt", a.tenant, a.id, a.kind, a.tier, a.frozen, a.post_no_credit as "postNoCredit", a.balance, a.seq, a.day,
+       a.spent
+     from cards c join accounts a on a.tenant = c.tenant and a.id = c.card_account
+     where c.tenant = $1 and (c.customer_id = $2 or c.last6_hash = $3)
+     order by (c.closed_at is null) desc, c.created_at desc, c.id desc limit 1`,
+    [tenant, by.customerId, by.last6Hash],
+  );
+  const [row] = rows;
+  return row && { ...row, account: row };
+}
