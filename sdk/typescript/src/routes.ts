@@ -817,6 +817,23 @@ export type BankCreditDetails = {
   };
 };
 
+export type CardBalance = {
+  id: string;
+  ledgerBalance: string;
+  availableBalance: string;
+  goodsLimit: string;
+  goodsNrTransLimit: string;
+  cashLimit: string;
+  cashNrTransLimit: string;
+  paymentLimit: string;
+  paymentNrTransLimit: string;
+  cardNotPresentLimit: string;
+  depositCreditLimit: string;
+  createdAt: string;
+  updatedAt: string;
+  deletedAt: (string | null);
+};
+
 export type CardAuthorization = {
   id: string;
   cardId: string;
@@ -1181,7 +1198,7 @@ export type BatchReversalPreview = {
 
 export type PendingItem = {
   id: string;
-  kind: ("transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "reversal" | "batch_reversal");
+  kind: ("transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "reversal" | "batch_reversal" | "card_fund" | "card_unload");
   batchId: (string | null);
   mode: ("SANDBOX" | "PRODUCTION");
   type: ("CREDIT" | "DEBIT");
@@ -1236,7 +1253,7 @@ export type PendingItem = {
 
 export type PendingDetails = {
   id: string;
-  kind: ("transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "reversal" | "batch_reversal");
+  kind: ("transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "reversal" | "batch_reversal" | "card_fund" | "card_unload");
   batchId: (string | null);
   mode: ("SANDBOX" | "PRODUCTION");
   type: ("CREDIT" | "DEBIT");
@@ -4089,6 +4106,44 @@ export type Routes = {
       accountName: string;
     };
   };
+  /** Put a customer's money on the prepaid card. Permission: MANAGE_PREPAID_CARD. */
+  "POST /card/fund": {
+    body: {
+      customerId: string;
+      amount: number;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      transactionId?: string;
+      reference?: string;
+    };
+  };
+  /** Take money off the prepaid card, back to the wallet. Permission: MANAGE_PREPAID_CARD. */
+  "POST /card/unload": {
+    body: {
+      customerId: string;
+      amount: number;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      transactionId?: string;
+      reference?: string;
+    };
+  };
+  /** Get the balance of a prepaid card, by customer or by its last six digits. Permission: BROWSE_CUSTOMER_WALLETS. */
+  "GET /card/balance": {
+    query?: {
+      customerId?: string;
+      last6?: number;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      data: CardBalance;
+    };
+  };
   /** Answer a card issuer whether a card may pay */
   "POST /issuer/{issuer}/authorizations": {
     params: {
@@ -4407,7 +4462,7 @@ export type Routes = {
       scope?: ("mine" | "approvable");
       type?: ("ALL" | "CREDIT" | "DEBIT");
       category?: string;
-      kind?: ("transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "reversal" | "batch_reversal");
+      kind?: ("transfer" | "credit" | "debit" | "batch" | "upload" | "payout" | "payout_batch" | "reversal" | "batch_reversal" | "card_fund" | "card_unload");
       creator?: string;
       sort?: ("newest" | "oldest" | "expiry" | "amount");
       after?: string;
@@ -6030,6 +6085,7 @@ export type ErrorCode =
   | "bvn_not_found"
   | "card_authorization_not_found"
   | "card_not_found"
+  | "card_takes_no_money"
   | "change_decided"
   | "change_gains"
   | "change_not_found"
