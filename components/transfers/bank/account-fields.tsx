@@ -100,9 +100,10 @@ export function AccountFields({ fields, customerId, nameMatch, isTried, onChange
 function useSavedAccount(fields: AccountFieldsProps["fields"], onChange: AccountFieldsProps["onChange"]) {
   const session = useSession();
   const queries = useQueryClient();
-  const shown = useRef(fields);
+  // The response comes later than the render whose form was pressed.
+  const newest = useRef({ fields, onChange });
   useEffect(() => {
-    shown.current = fields;
+    newest.current = { fields, onChange };
   });
   return async ({ bankCode, accountNumber, name }: Beneficiary) => {
     onChange({ bank: bankCode, account: accountNumber, holder: name });
@@ -111,9 +112,9 @@ function useSavedAccount(fields: AccountFieldsProps["fields"], onChange: Account
     const isToIt = (to: { bank: { code: string }; accountNumber: string }) =>
       to.bank.code === bankCode && to.accountNumber === accountNumber;
     const last = read?.payouts.find((payout) => isToIt(payout) && !payout.isReturn);
-    const { bank, account, narration } = shown.current;
+    const { bank, account, narration } = newest.current.fields;
     const isStill = isToIt({ bank: { code: bank }, accountNumber: account });
-    if (last && isStill && narration === "") onChange({ narration: last.narration });
+    if (last && isStill && narration === "") newest.current.onChange({ narration: last.narration });
   };
 }
 

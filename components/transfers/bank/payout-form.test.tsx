@@ -185,6 +185,7 @@ describe("the receiver", () => {
     await user.clear(screen.getByLabelText("Account number"));
     await press();
     await waitFor(() => expect(narration().value).toBe("Diesel"));
+    expect(screen.getByLabelText<HTMLInputElement>("Account number").value).toBe(saved.accountNumber);
   });
 
   it("is compared with the expected name, in words", async () => {
