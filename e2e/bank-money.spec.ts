@@ -46,6 +46,10 @@ test("money for a frozen wallet is sent back, and once the wallet is enabled, cr
   await sheet.getByRole("button", { name: /^Credit ₦/ }).click();
   await expect(sheet).toBeHidden();
   await expect(row(kept.shown)).toContainText("Credited");
+  await row(kept.shown).getByRole("link").click();
+  await sheet.getByRole("link", { name: "See its entries" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bank credit" })).toBeVisible();
+  await expectAccessible(page);
   expect((await colleague.findWallet(accountNumber))?.availableBalance).toBe(kept.kobo);
 });
 

@@ -4,8 +4,8 @@ import type { Wallet } from "../contract/wallets.ts";
 import { type DemoRole, demoAccounts, demoPassword } from "./demo.ts";
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
-/** A pending request and its amount as the page shows it. */
-export type PendingRequest = { id: string; kobo: number; text: string };
+/** A request and its amount as the page shows it. `reference` is that of the transaction, also of a pending one. */
+export type PendingRequest = { id: string; reference: string; kobo: number; text: string };
 
 /**
  * A colleague who acts through the service: requests from a dashboard session wait for approval, API requests take
@@ -22,7 +22,9 @@ export async function signInToSubmit(role: DemoRole, channel: "dashboard" | "api
     const response = await call("POST", "/transfer/wallet", { body, headers: { authorization: `Bearer ${token}` } });
     expect(response.ok, await response.clone().text()).toBe(true);
     const id = response.headers.get("location")?.split("/").at(-1) ?? "";
-    return { id, kobo, text: `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: 2 })}` };
+    const { data } = (await response.json()) as { data?: { reference?: string } };
+    const reference = data?.reference ?? "";
+    return { id, reference, kobo, text: `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: 2 })}` };
   };
 }
 

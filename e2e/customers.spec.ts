@@ -1,9 +1,12 @@
+import { signInToSubmit } from "./colleague-requests.ts";
+import { uniqueKobo } from "./demo.ts";
+import { csvFile } from "./import-files.ts";
 import { openPage, press, waitUntilReady } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 const TABLE = "Wallets, newest first";
 
-test("wallets are selected by keyboard and frozen together; the outcome names each that was not changed", async ({
+test("wallets are selected and frozen together by keyboard; the outcome names each that was not changed", async ({
   page,
   loginAs,
   walletOf,
@@ -21,20 +24,20 @@ test("wallets are selected by keyboard and frozen together; the outcome names ea
     ["Freeze", "Freeze 1 wallet", "1 wallet needed no change"],
     ["Enable", "Enable 1 wallet", "1 wallet changed"],
   ] as const) {
-    if (!(await box.isChecked())) await box.check();
-    await page.getByRole("button", { name: "Change", exact: true }).click();
-    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    if (!(await box.isChecked())) await box.press("Space");
+    await page.getByRole("button", { name: "Change", exact: true }).press("Enter");
+    await page.getByRole("menuitem", { name: item, exact: true }).press("Enter");
     const sheet = page.getByRole("dialog");
-    await sheet.getByRole("button", { name: button }).click();
+    await sheet.getByRole("button", { name: button }).press("Enter");
     await expect(sheet.getByText("Enter the reason.")).toBeVisible();
     await sheet.getByLabel("Reason").fill("Court order 17/2026");
-    await sheet.getByRole("button", { name: button }).click();
+    await sheet.getByRole("button", { name: button }).press("Enter");
     await expect(sheet.getByText(result)).toBeVisible();
-    await sheet.getByRole("button", { name: "Close", exact: true }).last().click();
+    await sheet.getByRole("button", { name: "Close", exact: true }).last().press("Enter");
   }
 });
 
-test("Support notes and tags a wallet; the list filters by the tag, saves the view and exports it", async ({
+test("Support notes and tags a wallet by keyboard; the list filters by the tag, saves the view and exports it", async ({
   page,
   loginAs,
   walletOf,
@@ -43,9 +46,9 @@ test("Support notes and tags a wallet; the list filters by the tag, saves the vi
   await loginAs("Support");
   await openPage(page, `/wallets/${wallet.customerId}?tab=notes`);
   await page.getByLabel("New note").fill("Asked for a higher limit.");
-  await page.getByRole("button", { name: "Add note" }).click();
+  await page.getByRole("button", { name: "Add note" }).press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "Asked for a higher limit." })).toBeVisible();
-  await page.getByRole("button", { name: "Add tag" }).click();
+  await page.getByRole("button", { name: "Add tag" }).press("Enter");
   await page.getByLabel("New tag").fill("Watched");
   await press(page, "Enter");
   await expect(page.getByRole("button", { name: "Remove tag watched" })).toBeVisible();
@@ -57,15 +60,15 @@ test("Support notes and tags a wallet; the list filters by the tag, saves the vi
   const rows = page.getByRole("table", { name: TABLE }).getByRole("row");
   await expect(rows).toHaveCount(2);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
+  await page.getByRole("button", { name: "Export CSV" }).press("Enter");
   expect((await download).suggestedFilename()).toMatch(/^wallets-.*\.csv$/);
-  await page.getByRole("button", { name: "Saved views" }).click();
-  await page.getByRole("menuitem", { name: "Save these filters" }).click();
+  await page.getByRole("button", { name: "Saved views" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Save these filters" }).press("Enter");
   await page.getByLabel("Name of the view").fill("Watched ones");
-  await page.getByRole("button", { name: "Save view" }).click();
+  await page.getByRole("button", { name: "Save view" }).press("Enter");
   await openPage(page, "/wallets");
-  await page.getByRole("button", { name: "Saved views" }).click();
-  await page.getByRole("menuitem", { name: "Watched ones" }).click();
+  await page.getByRole("button", { name: "Saved views" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Watched ones" }).press("Enter");
   await expect(page).toHaveURL(/tag=watched/);
   await expect(rows).toHaveCount(2);
 });
@@ -90,7 +93,13 @@ test("a customer is found apart from wallets, and their page has wallets, identi
   await expect(page).toHaveURL(new RegExp(`/wallets/${wallet.customerId}`));
 });
 
-test("a name of 201 characters breaks no page", async ({ page, loginAs, walletOf }) => {
+test("a name of 201 characters breaks no page, and is whole on each", async ({
+  page,
+  loginAs,
+  walletOf,
+  colleague,
+}) => {
+  test.slow();
   const wallet = await walletOf("byKeyboard");
   const long = "W".repeat(100);
   await loginAs("Admin");
@@ -106,6 +115,11 @@ test("a name of 201 characters breaks no page", async ({ page, loginAs, walletOf
     );
   expect(await rename(long, long)).toBe(200);
   try {
+    const name = `${long} ${long}`;
+    const payer = await walletOf("transferPayer", { active: true });
+    const pending = await (await signInToSubmit("Operator", "dashboard"))(payer, wallet, uniqueKobo());
+    await colleague.receiveFromBank({ accountNumber: wallet.accountNumber, amount: uniqueKobo(), senderName: long });
+    const { reference: paid } = await (await signInToSubmit("MainMerchant", "api"))(payer, wallet, uniqueKobo());
     const pages = [
       `/wallets?search=${long}`,
       `/wallets/${wallet.customerId}`,
@@ -113,15 +127,33 @@ test("a name of 201 characters breaks no page", async ({ page, loginAs, walletOf
       `/customers/${wallet.customerId}`,
       `/transactions/new?from=${wallet.customerId}`,
       "/transactions",
+      `/transactions/${paid}`,
+      `/transactions/${paid}/receipt`,
+      `/transactions/new?kind=bank&from=${wallet.customerId}`,
+      "/approvals",
+      `/approvals/${pending.id}`,
+      "/incoming",
     ];
-    for (const width of [390, 1440]) {
+    for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       for (const at of pages) {
         await openPage(page, at);
-        await waitUntilReady(page);
+        // The whole name is there, cut or not, or in a title. A search may find others.
+        const whole = page.getByText(name).or(page.getByTitle(name)).first();
+        if (!at.includes("search=") && at !== "/incoming") await expect(whole, at).toBeAttached();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect([at, width, wide]).toEqual([at, width, Math.min(wide, 0)]);
       }
+    }
+    await openPage(page, "/imports/new?kind=credit");
+    const file = `accountNumber,amount_naira,narration\r\n${wallet.accountNumber},2.50,${"n".repeat(100)}\r\n`;
+    await page.getByLabel("CSV file").setInputFiles(csvFile(`${"f".repeat(196)}.csv`, file));
+    await page.getByRole("button", { name: "Review 1 row" }).click();
+    await expect(page.getByText(name).or(page.getByTitle(name)).first()).toBeAttached();
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(beyond).toBeLessThanOrEqual(0);
     }
   } finally {
     const [first = "A", ...rest] = wallet.accountName.split(" ");

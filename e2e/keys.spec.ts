@@ -63,6 +63,8 @@ test("keys are rotated after typing a word; the old key works for the chosen hou
   expect(fresh).not.toBe(old);
   for (const key of [old, fresh]) await callService("GET", "/merchant/wallet", undefined, key);
   await made.getByRole("button", { name: "Done" }).click();
+  // The old private key is no longer shown beside the new public one.
+  await expect(page.getByText(old)).toHaveCount(0);
   await expect(page.getByText("Being replaced")).toBeVisible();
   await expect(page.getByText("Current", { exact: true })).toBeVisible();
   await expectAccessible(page);

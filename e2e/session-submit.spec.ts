@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { signInToSubmit } from "./colleague-requests.ts";
 import { demoAccounts, demoPassword, uniqueKobo } from "./demo.ts";
 import { csvFile } from "./import-files.ts";
-import { openPage, waitForResponses } from "./page-ready.ts";
+import { openPage, press, waitForResponses } from "./page-ready.ts";
 import { endNewestSession } from "./session-age.ts";
 import { expect, test } from "./test.ts";
 
 const WRITE =
-  /\/api\/service\/(wallet\/credit|wallet\/debit|transfer\/wallet|transfer\/bank|transaction\/approve|wallet\/bulk-credit-customer)$/;
+  /\/api\/service\/(wallet\/credit|wallet\/debit|transfer\/wallet|transfer\/bank(\/customer)?|transaction\/approve|wallet\/bulk-credit-customer)$/;
 
 test("no form sends by itself after a sign-in that it had to wait for: each waits for another click", async ({
   page,
@@ -66,6 +66,38 @@ test("no form sends by itself after a sign-in that it had to wait for: each wait
     await expect(page.getByRole("heading", { name: /^(Submitted for approval|Paid)/ })).toBeVisible();
     expect(sent).toHaveLength(1);
   }
+
+  await openPage(page, "/transactions/new?kind=bank");
+  await page.getByRole("combobox", { name: "Bank" }).fill("zenith");
+  await page.getByRole("option").first().click();
+  await page.getByLabel("Account number").fill("0123456700");
+  await page.getByLabel("Amount").fill(amount());
+  await page.getByLabel("Narration").fill("Rent for November");
+  await expect(page.getByRole("complementary", { name: "Summary" }).getByText("Total debited")).toBeVisible();
+  await page.getByRole("button", { name: /^Review/ }).click();
+  await expect(submit).not.toHaveAttribute("aria-disabled", "true");
+  await expectToWait(submit, NOTHING_SENT);
+  await expect(page.getByText("Rent for November")).toBeVisible();
+  await submit.click();
+  await expect(page.getByRole("heading", { name: "Submitted for approval" })).toBeVisible();
+  expect(sent).toHaveLength(1);
+
+  const many = [
+    await submitByColleague(payer, payee, uniqueKobo()),
+    await submitByColleague(payer, payee, uniqueKobo()),
+  ];
+  await openPage(page, "/approvals");
+  for (const { text } of many) {
+    await page.getByRole("row").filter({ hasText: text }).getByRole("checkbox").check();
+  }
+  await page.getByRole("button", { name: /^Approve 2/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Approve 2 requests" });
+  await sheet.getByLabel("Type the number of requests").fill("2");
+  await expectToWait(sheet.getByRole("button", { name: /^Approve 2/ }), /not sent yet|Not sent/);
+  await sheet.getByRole("button", { name: /^Continue with 2/ }).click();
+  await expect(sheet.getByText("2 requests approved")).toBeVisible();
+  expect(sent).toHaveLength(2);
+  await press(page, "Escape");
 
   const item = await submitByColleague(payer, payee, uniqueKobo());
   await openPage(page, `/approvals/${item.id}`);
