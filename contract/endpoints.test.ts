@@ -10,6 +10,8 @@ import { beneficiaryEndpoints } from "./beneficiaries.ts";
 import { bulkWalletEndpoints } from "./bulk-wallets.ts";
 import { businessVerificationEndpoints } from "./business-verification.ts";
 import { cardAuthorizationEndpoints } from "./card-authorizations.ts";
+import { cardNetworkEndpoints } from "./card-network.ts";
+import { cardEndpoints } from "./cards.ts";
 import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -106,6 +108,18 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "startPhoneVerification",
   "completePhoneVerification",
   "previewTransfer",
+  "activateCard",
+  "freezeCard",
+  "unfreezeCard",
+  "closeCard",
+  "revealCard",
+  "simulateAuthorize",
+  "simulateIncrement",
+  "simulateClear",
+  "simulateReverse",
+  "simulateExpire",
+  "simulateRefund",
+  "simulateShip",
   "queryPayout",
   "resolvePayout",
   "closePayoutCase",
@@ -154,6 +168,7 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
 
 /** Approving, keys, team, guards and the second factor; the other verbs of two-factor take the proof in their body. Decision 0078. */
 const STEP_UP: EndpointName[] = [
+  "revealCard",
   "approveTransaction",
   "removeTransaction",
   "getAccessKeys",
@@ -269,6 +284,14 @@ const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   revokeRestrictedKey: "Restricted key successfully revoked.",
   updateMerchantProfile: "Profile successfully updated",
   fundMerchantWallet: "Transaction completed successfully",
+  setUpCards: "Card setup information successfully updated.",
+  issueCard: "Card created successfully.",
+  activateCard: "Card activated successfully.",
+  freezeCard: "Card frozen successfully.",
+  unfreezeCard: "Card lock removed successfully.",
+  closeCard: "Card closed successfully.",
+  replaceCard: "Replacement ordered successfully.",
+  setCardControls: "Card controls successfully updated.",
   cancelPayout: "Payout cancelled. The money is back in the wallet.",
   closePayoutCase: "The case is closed.",
   creditSuspended: "The wallet was credited.",
@@ -301,6 +324,8 @@ describe("every endpoint", () => {
       bankCreditEndpoints,
       batchEndpoints,
       cardAuthorizationEndpoints,
+      cardEndpoints,
+      cardNetworkEndpoints,
       customerEndpoints,
       emailConfirmationEndpoints,
       insightEndpoints,

@@ -8,6 +8,8 @@ import { beneficiaryEndpoints } from "./beneficiaries.ts";
 import { bulkWalletEndpoints } from "./bulk-wallets.ts";
 import { businessVerificationEndpoints } from "./business-verification.ts";
 import { cardAuthorizationEndpoints } from "./card-authorizations.ts";
+import { cardNetworkEndpoints } from "./card-network.ts";
+import { cardEndpoints } from "./cards.ts";
 import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import { insightEndpoints } from "./insights.ts";
@@ -50,6 +52,8 @@ export const endpoints = {
   ...batchEndpoints,
   ...bankCreditEndpoints,
   ...cardAuthorizationEndpoints,
+  ...cardEndpoints,
+  ...cardNetworkEndpoints,
   ...transactionEndpoints,
   ...receiptEndpoints,
   ...statementEndpoints,

@@ -1,3 +1,4 @@
+import { cardFailures } from "./card-errors.ts";
 import { railFailures } from "./rail-errors.ts";
 
 /**
@@ -229,6 +230,7 @@ export const failures = {
   customer_debit_off: { status: 403, message: "Customer debit is not enabled on this account." },
 
   ...railFailures,
+  ...cardFailures,
 
   approval_not_found: { status: 404, message: "Pending transaction not found." },
   approval_decided: { status: 409, message: "This transaction is no longer pending. Nothing was done." },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { BatchOrigin, Operation } from "./batch-records.ts";
+import { CardState, CardType } from "./cards.ts";
 import { PayoutState } from "./payout-records.ts";
 import { RelatedTransaction } from "./transactions.ts";
 import { Transfer } from "./transfers.ts";
@@ -144,8 +145,18 @@ export const WalletImportEventData = z.object({
 });
 export type WalletImportEventData = z.infer<typeof WalletImportEventData>;
 
-/** The spec has no shape for it, and this service links no cards. */
-export const CardEventData = z.object({ customerId: Id, walletId: Id, timestamp: Instant });
+/** A card and its state. The spec has no shape for `card.linked`. Cards 5. */
+export const CardEventData = z.object({
+  cardId: Id,
+  customerId: Id,
+  walletId: Id,
+  type: CardType,
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  status: CardState,
+  replaces: Id.nullable(),
+  timestamp: Instant,
+});
 export type CardEventData = z.infer<typeof CardEventData>;
 
 export const TestEventData = z.object({ message: z.string(), timestamp: Instant, subscriptionId: Id, merchantId: Id });

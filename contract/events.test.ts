@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import * as z from "zod";
 import { EventType, events, testEvent } from "./events.ts";
 
-it("has the nine event types of spec 6.2, and those of bank transfers and files", () => {
+it("has the nine event types of spec 6.2, and those of bank transfers, files and cards", () => {
   expect(EventType.options).toEqual([
     "transaction.success",
     "transaction.failed",
@@ -12,6 +12,7 @@ it("has the nine event types of spec 6.2, and those of bank transfers and files"
     "wallet.debit",
     "customer.created",
     "card.linked",
+    "card.status",
     "transfer.completed",
     "transfer.failed",
     "transfer.processing",

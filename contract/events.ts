@@ -108,6 +108,18 @@ const batch: BatchEventData = {
   timestamp,
 };
 
+const card: CardEventData = {
+  cardId: id(3),
+  customerId: id(5),
+  walletId: id(1),
+  type: "VIRTUAL",
+  brand: "Verve",
+  last4: "4081",
+  status: "active",
+  replaces: null,
+  timestamp,
+};
+
 const walletImport: WalletImportEventData = {
   batchId: id(9),
   status: "partially_completed",
@@ -121,7 +133,7 @@ const walletImport: WalletImportEventData = {
 
 /**
  * Every event type that a subscription can name (spec 6.2), with the shape of its `data` and an example (webhooks 3). A payload
- * is exactly `{event, data}`. `card.linked` can be subscribed to but is never sent.
+ * is exactly `{event, data}`.
  */
 export const events = {
   "transaction.success": {
@@ -169,9 +181,14 @@ export const events = {
     example: customer,
   },
   "card.linked": {
-    description: "A card was linked to a customer's wallet.",
+    description: "A card was linked to a customer's wallet: its issuer made it.",
     data: CardEventData,
-    example: { customerId: id(5), walletId: id(1), timestamp },
+    example: card,
+  },
+  "card.status": {
+    description: "A card changed its state: it was sent, activated, frozen, unfrozen, closed or replaced.",
+    data: CardEventData,
+    example: { ...card, status: "frozen" },
   },
   "transfer.completed": {
     description: "A transfer between wallets or to a bank account completed.",

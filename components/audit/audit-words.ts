@@ -12,6 +12,7 @@ export const AREAS = [
   { value: "beneficiary", label: texts.savedBankAccounts },
   { value: "bank_credit", label: texts.incomingBankTransfers },
   { value: "card", label: texts.cards },
+  { value: "card_setup", label: texts.setupOfCards },
   { value: "card_authorization", label: texts.cardPayments },
   { value: "reconciliation", label: texts.reconciliation },
   { value: "approval", label: texts.approvals },

@@ -16,6 +16,7 @@ const sentEvents: Record<SentEvent, true> = {
   "wallet.debit": true,
   "customer.created": true,
   "card.linked": true,
+  "card.status": true,
   "transfer.completed": true,
   "transfer.failed": true,
   "transfer.processing": true,

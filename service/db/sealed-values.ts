@@ -18,6 +18,19 @@ const statements = {
     write: `update business_document_chunks set sealed = $3
       where document = split_part($1, ' ', 1)::uuid and chunk = split_part($1, ' ', 2)::int and sealed = $2`,
   },
+  "card_setups.app_key_sealed": {
+    read: `select tenant::text as place, tenant::text as row, app_key_sealed as sealed from card_setups
+      where $1 = '' or tenant > nullif($1, '')::int order by tenant limit $2`,
+    write: "update card_setups set app_key_sealed = $3 where tenant = $1::int and app_key_sealed = $2",
+  },
+  "cards.address_sealed": {
+    read: `select tenant || ' ' || id as place, id::text as row, address_sealed as sealed from cards
+      where address_sealed is not null
+        and ($1 = '' or (tenant, id) > (nullif(split_part($1, ' ', 1), '')::int, nullif(split_part($1, ' ', 2), '')::uuid))
+      order by tenant, id limit $2`,
+    write: `update cards set address_sealed = $3
+      where tenant = split_part($1, ' ', 1)::int and id = split_part($1, ' ', 2)::uuid and address_sealed = $2`,
+  },
   "customers.bvn_sealed": {
     read: `select id::text as place, id::text as row, bvn_sealed as sealed from customers
       where bvn_sealed is not null and ($1 = '' or id > nullif($1, '')::uuid) order by id limit $2`,

@@ -7,6 +7,7 @@ import { useTestDatabase } from "../testing/database.ts";
 import { testJpeg } from "../testing/documents.ts";
 import { createTestMerchant, createTestWallet, TEST_PASSWORD, testMember } from "../testing/factories.ts";
 import { startTwoFactor } from "./auth/two-factor/start-two-factor.ts";
+import { setUpCards } from "./cards/set-up-cards.ts";
 import type { Context, Services } from "./context.ts";
 import { acceptDocuments, receiveDocument } from "./merchant/verification/upload-documents.ts";
 import { queueSecurityNotice } from "./messages/security-notice.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const actor = await testMember(services, merchant, "Admin");
   ctx = testContext(services, { tenant: merchant.sandbox, actor });
   await createTestWallet(ctx, { bvn: "22298765111", nin: "77712345888" });
-  await createTestWallet(ctx);
+  const { customerId } = await createTestWallet(ctx);
   await startTwoFactor(ctx, { currentPassword: TEST_PASSWORD });
   const client = await database.pool.connect();
   await queueSecurityNotice(client, ctx, { kind: "two_factor_on", to: { userId: actor.userId } });
@@ -42,10 +43,37 @@ beforeAll(async () => {
     })(),
   );
   await acceptWalletImport(ctx, file, { sha256: "" });
+  await setUpCards(ctx, {
+    appId: "app",
+    appKey: "key of the app",
+    prepaidCardPrefix: "506066",
+    loadingAccountName: "Ada Ventures",
+    loadingAccountNumber: "0123456789",
+    loadingAccountSortcode: "058",
+  });
+  await createSealedCard(customerId);
   const document = { field: "directorId", fileName: "id.jpg", before: undefined };
   await acceptDocuments(ctx, await receiveDocument(ctx, Readable.from([testJpeg(200_000)]), document));
 });
 afterAll(() => services.committer.close());
+
+/** A card that waits for an issuer, with its sealed address. */
+async function createSealedCard(customerId: string): Promise<void> {
+  const id = services.ids.next();
+  await database.pool.query(
+    `insert into cards (tenant, id, customer_id, wallet_account, issuer, type, source, name_on_card, status, address_sealed, actor,
+       actor_name, created_at, updated_at)
+     select tenant, $3, customer_id, account_id, 'sandbox', 'VIRTUAL', 'WALLET', 'ADA OBI', 'requested', $4, 'test', 'Test', $5, $5
+     from wallets where tenant = $1 and customer_id = $2`,
+    [
+      ctx.tenant.id,
+      customerId,
+      id,
+      services.providers.secrets.seal("12 Marina Road", "cards.address_sealed", id),
+      services.clock.now(),
+    ],
+  );
+}
 
 async function run(keys: string): Promise<Record<StoredColumn, ResealReport>> {
   const secrets = createSecrets(keys);

@@ -19,6 +19,7 @@ import { insightCustomerRoutes } from "./routes/insights-customers.ts";
 import { jsonBatchRoutes } from "./routes/json-batches.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
 import { payoutBatchRoutes } from "./routes/payout-batches.ts";
+import { cardRoutes } from "./routes/cards.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
 import { platformRoutes } from "./routes/platform.ts";
 import { reconciliationRoutes } from "./routes/reconciliation.ts";
@@ -97,6 +98,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   reversalRoutes(bind);
   transferRoutes(bind);
   payoutRoutes(bind);
+  cardRoutes(bind);
   payoutBatchRoutes(bind);
   walletImportRoutes({ bind, bindCsv, bindUpload });
   walletRoutes(bind, bindCsv);

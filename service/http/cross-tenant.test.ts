@@ -192,8 +192,33 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   searchRecords: (
     ["transactionId", "reference", "approvalId", "batchId", "batchReference", "payoutReference", "deliveryId"] as const
   ).map((name) => (ids) => ({ query: { query: ids[name] } })),
+  issueCard: [({ customerId }) => ({ body: { customerId, address1: "12 Marina Road" } })],
+  activateCard: [({ customerId }) => ({ body: { customerId, last6: "123456" } })],
+  listCards: [byCustomer],
+  getCard: [byCard()],
+  freezeCard: [byCard({ reason: "No" })],
+  unfreezeCard: [byCard({})],
+  closeCard: [byCard({ reason: "No" })],
+  replaceCard: [byCard({ reason: "lost" })],
+  setCardControls: [byCard({})],
+  revealCard: [byCard({})],
+  simulateAuthorize: [({ cardId }) => ({ body: { cardId, amount: 100 } })],
+  simulateIncrement: [byCardPayment],
+  simulateClear: [byCardPayment, ({ cardId }) => ({ body: { cardId, amount: 100 } })],
+  simulateReverse: [byCardPayment],
+  simulateExpire: [byCardPayment],
+  simulateRefund: [byCardPayment, ({ cardId }) => ({ body: { cardId, amount: 100 } })],
+  simulateShip: [({ cardId }) => ({ body: { cardId } })],
   getWebhookStats: [({ subscriptionId }) => ({ query: { subscriptionId } })],
 };
+
+function byCard(body?: object): RecordRequest {
+  return ({ cardId: id }) => ({ params: { id }, ...(body ? { body } : {}) });
+}
+
+function byCardPayment({ cardAuthorizationId: authorizationId }: RecordIds) {
+  return { body: { authorizationId, amount: 100 } };
+}
 
 function byPayout(body?: object): RecordRequest {
   return ({ payoutReference }) => ({ params: { reference: payoutReference }, ...(body ? { body } : {}) });
@@ -332,7 +357,14 @@ function isNameless(one: unknown): boolean {
 /** Whether a successful reply finds nothing: an empty or nameless list, a rejected preview or change, no accepted items or a count of zero. */
 function isEmptyResult(data: Record<string, unknown>): boolean {
   const found =
-    data.accepted ?? data.hours ?? data.credits ?? data.breaks ?? data.payouts ?? data.beneficiaries ?? data;
+    data.accepted ??
+    data.hours ??
+    data.credits ??
+    data.breaks ??
+    data.payouts ??
+    data.cards ??
+    data.beneficiaries ??
+    data;
   return Array.isArray(found)
     ? found.every(isNameless)
     : data.allowed === false || data.count === 0 || data.refused === data.total;

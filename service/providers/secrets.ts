@@ -27,6 +27,8 @@ export type Secrets = {
  */
 const PURPOSES = {
   "business_document_chunks.sealed": "business_document",
+  "card_setups.app_key_sealed": "card_setup",
+  "cards.address_sealed": "card_address",
   "customers.bvn_sealed": "bvn",
   "customers.nin_sealed": "nin",
   "merchant_keys.private_key_sealed": "merchant_key",

@@ -1,3 +1,4 @@
+import type { CardState } from "../../../contract/cards.ts";
 import type { PayoutState } from "../../../contract/payout-records.ts";
 import { plainArray } from "../array-literal.ts";
 import { type Transaction, wakeAfterCommit } from "../pool.ts";
@@ -12,6 +13,8 @@ export type OutboxKind =
   | "wallet.credit.suspended"
   | "batch.completed"
   | "wallet_import.completed"
+  | "card.linked"
+  | `card.status.${CardState}`
   | `payout.${PayoutState}`;
 
 /**
@@ -21,7 +24,13 @@ export async function insertOutboxRow(
   tx: Transaction,
   row: {
     tenant: number;
-    kind: "customer.created" | "transaction.pending" | "batch.completed" | "wallet_import.completed";
+    kind:
+      | "customer.created"
+      | "transaction.pending"
+      | "batch.completed"
+      | "wallet_import.completed"
+      | "card.linked"
+      | `card.status.${CardState}`;
     objectId: string;
     at: Date;
   },

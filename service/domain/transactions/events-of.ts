@@ -1,5 +1,6 @@
 import type {
   BatchEventData,
+  CardEventData,
   CustomerEventData,
   PayoutEventData,
   SuspendedCreditEventData,
@@ -32,6 +33,7 @@ export type EventDraft = {
     | TransactionEventData
     | WalletEventData
     | CustomerEventData
+    | CardEventData
     | TransferEventData
     | PayoutEventData
     | SuspendedCreditEventData

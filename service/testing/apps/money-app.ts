@@ -22,7 +22,7 @@ export async function openMoneyApp(database: TestDatabase, overrides: Partial<Se
     ctx: testContext(services, { tenant: merchant.sandbox }),
     /** Calls the service with the merchant's private key, or with other `headers`. */
     async call(
-      method: "GET" | "POST" | "PATCH" | "DELETE",
+      method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
       path: string,
       body?: object,
       headers: Record<string, string> = {},

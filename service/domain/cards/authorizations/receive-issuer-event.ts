@@ -1,3 +1,4 @@
+import { recordIssuerStatus } from "../record-issuer-status.ts";
 import { type IssuerContext, readIssuerRequest, type SignedRequest } from "./issuer-requests.ts";
 import { bookIssuerEvent } from "./record-card-event.ts";
 
@@ -8,6 +9,7 @@ import { bookIssuerEvent } from "./record-card-event.ts";
  */
 export async function receiveIssuerEvent(services: IssuerContext, signed: SignedRequest): Promise<void> {
   const { value: event, mode } = readIssuerRequest(services, signed, (issuer, request) => issuer.readEvent(request));
-  if (event.kind === "status") return;
-  await bookIssuerEvent(services, { name: signed.issuer, mode }, event);
+  const issuer = { name: signed.issuer, mode };
+  if (event.kind === "status") await recordIssuerStatus(services, issuer, event);
+  else await bookIssuerEvent(services, issuer, event);
 }

@@ -3,9 +3,11 @@ import type { Transaction } from "../../../db/pool.ts";
 import {
   type ApprovalFact,
   type BatchFact,
+  type CardFact,
   type CustomerFact,
   findApprovalFacts,
   findBatchFacts,
+  findCardFacts,
   findCustomerFacts,
   findPayoutFacts,
   findPostedFacts,
@@ -75,6 +77,7 @@ async function draftEvents(tx: Transaction, records: readonly OutboxRecord[]): P
   const approvals = await findApprovalFacts(tx, objectsOf(relevant, "transaction."));
   const customers = await findCustomerFacts(tx, objectsOf(relevant, "customer."));
   const suspended = await findSuspendedCreditFacts(tx, objectsOf(relevant, "wallet.credit."));
+  const cards = await findCardFacts(tx, [...objectsOf(relevant, "card.linked"), ...objectsOf(relevant, CARD_STATUS)]);
   const payouts = await findPayoutFacts(tx, payoutsOf(relevant));
   const batches = await findBatchFacts(tx, objectsOf(relevant, "batch."));
   const imports = await findWalletImportFacts(tx, objectsOf(relevant, "wallet_import."));
@@ -85,6 +88,7 @@ async function draftEvents(tx: Transaction, records: readonly OutboxRecord[]): P
     suspended: new Map(suspended.map((fact) => [fact.id, fact])),
     batches: new Map(batches.map((fact) => [fact.id, fact])),
     imports: new Map(imports.map((fact) => [fact.id, fact])),
+    cards: new Map(cards.map((fact) => [fact.cardId, fact])),
     payouts: new Map(payouts.map((fact) => [`payout.${fact.state} ${fact.id}`, fact])),
   };
   return relevant.flatMap((record) => draftsOf(record, facts, listeners));
@@ -100,6 +104,9 @@ function payoutsOf(records: readonly OutboxRecord[]) {
   return objectsOf(records, "payout.").map((key) => ({ ...key, state: stateOf(key.kind) }));
 }
 
+/** What the kind of a record about a card's state begins with; the state follows. */
+const CARD_STATUS = "card.status.";
+
 /** The state in the kind of a payout's record. */
 function stateOf(kind: string): PayoutFact["state"] {
   return kind.slice("payout.".length) as PayoutFact["state"];
@@ -110,6 +117,7 @@ type Facts = {
   approvals: ReadonlyMap<string, ApprovalFact>;
   customers: ReadonlyMap<string, CustomerFact>;
   suspended: ReadonlyMap<string, SuspendedCreditFact>;
+  cards: ReadonlyMap<string, CardFact>;
   payouts: ReadonlyMap<string, PayoutFact>;
   batches: ReadonlyMap<string, BatchFact>;
   imports: ReadonlyMap<string, WalletImportFact>;
@@ -140,6 +148,15 @@ function draftObject({ id, kind, objectId, at }: OutboxRecord, facts: Facts): { 
   if (kind.startsWith("payout.")) {
     const fact = find(facts.payouts, `${kind} ${key}`, "a payout");
     return { tenant: fact.tenant, draft: (listener) => eventsOfPayout(fact, listener, at) };
+  }
+  if (kind === "card.linked") {
+    const fact = find(facts.cards, key, "a card");
+    return { tenant: fact.tenant, draft: () => eventsOfCard(kind, fact, at) };
+  }
+  if (kind.startsWith(CARD_STATUS)) {
+    const fact = find(facts.cards, key, "a card");
+    const status = kind.slice(CARD_STATUS.length) as CardFact["status"];
+    return { tenant: fact.tenant, draft: () => eventsOfCard("card.status", { ...fact, status }, at) };
   }
   if (kind === "customer.created") {
     const fact = find(facts.customers, key, "a customer");
@@ -183,4 +200,10 @@ function addTargets(drafts: readonly Draft[], { ids }: Services) {
     }
   }
   return { events, deliveries };
+}
+
+/** The event of a card that was made, or that reached a state, at `at`. Cards 5. Pure. */
+function eventsOfCard(type: "card.linked" | "card.status", fact: CardFact, at: Date): EventDraft[] {
+  const { tenant: _, ...facts } = fact;
+  return [{ type, reference: null, data: { ...facts, timestamp: at.toISOString() } }];
 }

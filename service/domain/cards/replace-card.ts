@@ -1,0 +1,60 @@
+import type { Card } from "../../../contract/cards.ts";
+import { findCard, findCardOwner, insertCard, lockCard, openCardAccount } from "../../db/cards/cards.ts";
+import { inTransaction } from "../../db/pool.ts";
+import type { ReplacementReason } from "../../providers/issuers/issuer.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
+import { writeStep } from "./change-card.ts";
+import { assertOpen, issuerOf } from "./issuer-of.ts";
+import { idOfOrder, orderCard } from "./order-card.ts";
+
+/**
+ * Orders a replacement with the same owner and controls. A lost or stolen card ends immediately; a damaged one pays until its replacement is
+ * active. Returns the new card as the wire payload. Cards 3.
+ * @throws `card_not_found`, `card_closed`, `card_not_active`, `card_replaced_already`, `idempotency_key_reused`, and what `orderCard` throws
+ */
+export async function replaceCard(
+  ctx: Context,
+  { id: replaced, reason }: { id: string; reason: ReplacementReason },
+): Promise<{ card: Card }> {
+  const id = idOfOrder(ctx);
+  const known = await findCard(ctx.db, ctx.tenant.id, id);
+  if (known && known.replaces !== replaced) throw new Failure("idempotency_key_reused");
+  if (!known) await recordReplacement(ctx, { id, replaced, reason });
+  return { card: await orderCard(ctx, id) };
+}
+
+async function recordReplacement(
+  ctx: Context,
+  { id, replaced, reason }: { id: string; replaced: string; reason: ReplacementReason },
+): Promise<void> {
+  const tenant = ctx.tenant.id;
+  await inTransaction(ctx.db, async (tx) => {
+    const old = await lockCard(tx, tenant, replaced);
+    if (!old) throw new Failure("card_not_found");
+    if (old.replacedBy !== null) throw new Failure("card_replaced_already");
+    assertOpen(old);
+    issuerOf(ctx);
+    const owner = await findCardOwner(tx, tenant, old.customerId);
+    if (!owner) throw new Error("a card without its customer");
+    const { secrets } = ctx.providers;
+    const address = old.addressSealed === null ? null : secrets.open(old.addressSealed, "cards.address_sealed", old.id);
+    await insertCard(tx, tenant, {
+      ...old,
+      id,
+      walletAccount: owner.walletAccount,
+      cardAccount: old.source === "CARD" ? await openCardAccount(tx, tenant) : null,
+      addressSealed: address === null ? null : secrets.seal(address, "cards.address_sealed", id),
+      replaces: old.id,
+      reason,
+      actor: `${ctx.actor.kind}:${ctx.actor.id}`,
+      actorName: ctx.actor.name,
+      createdAt: ctx.clock.now(),
+    });
+    const after = { replaces: old.id };
+    await recordAudit(tx, ctx, { action: "card.order", object: { kind: "card", id }, after, reason });
+    const end = reason === "damaged" ? {} : ({ status: "replaced" } as const);
+    await writeStep(tx, ctx, old, { action: "card.replace", ...end, replacedBy: id, reason, note: reason });
+  });
+}

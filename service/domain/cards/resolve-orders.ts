@@ -1,0 +1,27 @@
+import { findOpenOrders, touchOpenOrder } from "../../db/cards/cards.ts";
+import type { Services } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { issuerContext } from "./authorizations/issuer-requests.ts";
+import { orderCard } from "./order-card.ts";
+
+const AFTER_MS = 15_000;
+const AT_ONCE = 20;
+
+/** Repeats the orders that the issuer has not answered. Returns how many it answered. Cards 3, decision 0155. */
+export async function resolveOrders(services: Services): Promise<number> {
+  const { db, clock } = services;
+  const before = new Date(clock.now().getTime() - AFTER_MS);
+  let answered = 0;
+  for (const place of await findOpenOrders(db, before, AT_ONCE)) {
+    try {
+      const job = { ...services, requestId: services.ids.next(), address: null };
+      await orderCard(issuerContext(job, place), place.id);
+      answered += 1;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      // Behind the others, so that one issuer that does not answer delays no other.
+      await touchOpenOrder(db, place.tenant, place.id, clock.now());
+    }
+  }
+  return answered;
+}
