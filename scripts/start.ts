@@ -79,11 +79,13 @@ async function start(): Promise<void> {
 }
 
 function commonEnvironment(settings: Settings): NodeJS.ProcessEnv {
+  const bankUrl = process.env.SANDBOX_BANK_URL || `http://127.0.0.1:${settings.bankPort}`;
   return {
     ...process.env,
     ...readSecrets(settings, process.env),
     ...readBankSecrets(process.env),
-    SANDBOX_BANK_URL: process.env.SANDBOX_BANK_URL || `http://127.0.0.1:${settings.bankPort}`,
+    SANDBOX_BANK_URL: bankUrl,
+    CARD_REVEAL_ORIGINS: process.env.CARD_REVEAL_ORIGINS || new URL(bankUrl).origin,
     PORT: String(settings.port),
     SERVICE_PORT: String(settings.servicePort),
     BOOK_HEADS_DIR: process.env.BOOK_HEADS_DIR || join(settings.dataDir, "heads"),

@@ -12,6 +12,10 @@ const Environment = z
     NEXTAUTH_URL: z.url({ protocol: /^https?$/ }).default("http://localhost:3000"),
     WALLET_SERVICE_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:4000/v1"),
     PUBLIC_SERVICE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    CARD_REVEAL_ORIGINS: z
+      .string()
+      .regex(/^(https?:\/\/[a-z0-9.:[\]-]+(,(?=h)|$))*$/i, "must be a list of origins such as https://cards.example")
+      .default(""),
     TRUSTED_PROXIES: z
       .string()
       .default("loopback")
@@ -80,6 +84,8 @@ export type Settings = {
   /** The encryption secret of the session cookie. */
   secret: string;
   isDevelopment: boolean;
+  /** The origins whose pages may be shown in frames: those of the card issuers. Cards 1. */
+  cardOrigins: readonly string[];
   /** The proxies whose `X-Forwarded-For` is trusted. */
   isTrustedProxy: TrustedProxies;
   limits: Limits;
@@ -112,6 +118,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     isSecure: address.protocol === "https:",
     secret: NEXTAUTH_SECRET,
     isDevelopment: NODE_ENV === "development",
+    cardOrigins: parsed.data.CARD_REVEAL_ORIGINS.split(",").filter((origin) => origin !== ""),
     isTrustedProxy: TRUSTED_PROXIES.isTrusted,
     limits: { read: 15_000, write: 30_000, webhookTest: 20_000, upload: 30_000, signIn: 15_000 },
   };

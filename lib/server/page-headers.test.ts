@@ -20,6 +20,11 @@ describe("page headers", () => {
     });
   });
 
+  it("name the card issuers as the only origins of frames", () => {
+    const policy = pageHeaders({ ...served, cardOrigins: ["https://cards.example"] })["Content-Security-Policy"];
+    expect(policy).toContain("; frame-src https://cards.example;");
+  });
+
   it("set HSTS when the dashboard is served over HTTPS", () => {
     expect(pageHeaders({ ...served, isSecure: true })["Strict-Transport-Security"]).toMatch(/^max-age=\d{8}/);
   });

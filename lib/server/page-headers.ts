@@ -2,10 +2,20 @@
 export const NONCE_HEADER = "x-nonce";
 export const PATH_HEADER = "x-path";
 
-type PageContext = { nonce: string; isSecure: boolean; isDevelopment: boolean };
+type PageContext = {
+  nonce: string;
+  isSecure: boolean;
+  isDevelopment: boolean;
+  /** The origins of card issuers, whose pages with card numbers are shown in frames. Cards 1. */
+  cardOrigins?: readonly string[];
+};
 
 /** The Content-Security-Policy of every page: own origin only, scripts only by nonce. Dashboard 3. */
-export function contentSecurityPolicy({ nonce, isDevelopment }: Omit<PageContext, "isSecure">): string {
+export function contentSecurityPolicy({
+  nonce,
+  isDevelopment,
+  cardOrigins = [],
+}: Omit<PageContext, "isSecure">): string {
   // React's error overlay needs eval, in development only.
   const scripts = `'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`;
   return [
@@ -17,6 +27,7 @@ export function contentSecurityPolicy({ nonce, isDevelopment }: Omit<PageContext
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
+    ...(cardOrigins.length > 0 ? [`frame-src ${cardOrigins.join(" ")}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

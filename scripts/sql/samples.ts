@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { type ApprovalFilter, findApprovals } from "../../service/db/approvals/approvals.ts";
+import { type CardFilter, countCards, findCards } from "../../service/db/cards/card-lists.ts";
 import { countPayouts, findPayouts, type PayoutFilter } from "../../service/db/payouts/payout-lists.ts";
 import { findNextWallets, findWalletPage, type WalletFilter } from "../../service/db/wallets/wallet-search.ts";
 import { type DeliveryFilter, findDeliveries } from "../../service/db/webhooks/delivery-lists.ts";
@@ -42,6 +43,13 @@ const failures: Required<FailureFilter> = {
   to,
   ids: [ID],
 };
+const cards: Required<CardFilter> = {
+  customerId: ID,
+  status: "frozen",
+  type: "VIRTUAL",
+  source: "WALLET",
+  search: "Ada",
+};
 const payouts: Required<PayoutFilter> = {
   state: "held",
   bankCode: "000013",
@@ -64,6 +72,8 @@ const events = { id: ID, reference: "reference", eventType: "wallet.created", fr
 export const SAMPLES: readonly ((tx: pg.PoolClient) => Promise<unknown>)[] = [
   ...partsOf(approvals).map((filter) => (tx: pg.PoolClient) => findApprovals(tx, TENANT, filter, NEXT)),
   (tx) => findApprovals(tx, TENANT, { approvable: { ...approvable, limit: null, othersUpTo: null } }, NEXT),
+  ...partsOf(cards).map((filter) => (tx: pg.PoolClient) => findCards(tx, TENANT, filter, PAGE)),
+  ...partsOf(cards).map((filter) => (tx: pg.PoolClient) => countCards(tx, TENANT, filter)),
   ...partsOf(payouts).map((filter) => (tx: pg.PoolClient) => findPayouts(tx, TENANT, filter, PAGE)),
   ...partsOf(payouts).map((filter) => (tx: pg.PoolClient) => countPayouts(tx, TENANT, filter)),
   ...partsOf(wallets).map((filter) => (tx: pg.PoolClient) => findWalletPage(tx, TENANT, filter, PAGE)),

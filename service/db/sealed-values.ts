@@ -21,7 +21,7 @@ const statements = {
   "card_setups.app_key_sealed": {
     read: `select tenant::text as place, tenant::text as row, app_key_sealed as sealed from card_setups
       where $1 = '' or tenant > nullif($1, '')::int order by tenant limit $2`,
-    write: "update card_setups set app_key_sealed = $3 where tenant = $1::int and app_key_sealed = $2",
+    write: "update card_setups set app_key_sealed = $3 where tenant::text = $1 and app_key_sealed = $2",
   },
   "cards.address_sealed": {
     read: `select tenant || ' ' || id as place, id::text as row, address_sealed as sealed from cards

@@ -273,8 +273,8 @@ const TEAM_REQUESTS: Partial<Record<EndpointName, TeamRequest>> = {
   switchMerchant: ({ merchant }) => ({ body: { merchantId: merchant } }),
 };
 
-/** The caller chooses the ID of a new customer. */
-const WITHOUT_EXISTING_RECORD: readonly EndpointName[] = ["createWallet"];
+/** The caller chooses the ID of a new customer; the account of a card setup is at a bank. */
+const WITHOUT_EXISTING_RECORD: readonly EndpointName[] = ["createWallet", "setUpCards"];
 
 test("every endpoint that takes an ID or account number has a case", () => {
   const withIds = all.filter(([, endpoint]) =>
