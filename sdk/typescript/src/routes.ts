@@ -907,6 +907,51 @@ export type CardAuthorizationDetails = {
   }>;
 };
 
+export type Card = {
+  id: string;
+  customerId: string;
+  customerName: string;
+  walletId: string;
+  accountNumber: string;
+  type: ("VIRTUAL" | "PHYSICAL");
+  source: ("WALLET" | "CARD");
+  currency: string;
+  label: (string | null);
+  nameOnCard: string;
+  brand: (string | null);
+  last4: (string | null);
+  expiryMonth: (number | null);
+  expiryYear: (number | null);
+  status: ("requested" | "in_production" | "shipped" | "pending_activation" | "active" | "frozen" | "closed" | "replaced");
+  locks: {
+    customer: boolean;
+    merchant: boolean;
+    issuer: boolean;
+  };
+  controls: CardControls;
+  shipping: Array<{
+    step: ("requested" | "in_production" | "shipped" | "pending_activation" | "active" | "frozen" | "closed" | "replaced");
+    at: string;
+  }>;
+  replaces: (string | null);
+  replacedBy: (string | null);
+  reason: (string | null);
+  createdByName: string;
+  createdAt: string;
+  updatedAt: string;
+  closedAt: (string | null);
+};
+
+export type CardControls = {
+  perTransaction: (number | null);
+  daily: (number | null);
+  monthly: (number | null);
+  channels: (Array<("pos" | "contactless" | "online" | "atm")> | null);
+  categories: (Array<string> | null);
+  countries: (Array<string> | null);
+  merchants: (Array<string> | null);
+};
+
 export type Transaction = {
   id: string;
   reference: string;
@@ -1617,7 +1662,7 @@ export type WebhookSettings = {
 export type Subscription = {
   id: string;
   url: string;
-  events: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
+  events: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
   description: (string | null);
   active: boolean;
   createdAt: string;
@@ -1626,7 +1671,7 @@ export type Subscription = {
 export type SubscriptionWithHealth = {
   id: string;
   url: string;
-  events: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
+  events: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
   description: (string | null);
   active: boolean;
   createdAt: string;
@@ -4202,6 +4247,329 @@ export type Routes = {
       authorization: CardAuthorizationDetails;
     };
   };
+  /** Keep what was agreed with the card issuer. Permission: MANAGE_PREPAID_CARD. */
+  "PUT /card/setup": {
+    body: {
+      appId: string;
+      appKey: string;
+      prepaidCardPrefix: string;
+      loadingAccountName: string;
+      loadingAccountNumber: string;
+      loadingAccountSortcode: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+    };
+  };
+  /** Issue a card to a customer. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  "POST /card": {
+    body: {
+      customerId: string;
+      address1: string;
+      address2?: string;
+      type?: ("VIRTUAL" | "PHYSICAL");
+      source?: ("WALLET" | "CARD");
+      currency?: "NGN";
+      label?: string;
+      controls?: {
+        perTransaction?: (number | null);
+        daily?: (number | null);
+        monthly?: (number | null);
+        channels?: (Array<("pos" | "contactless" | "online" | "atm")> | null);
+        categories?: (Array<string> | null);
+        countries?: (Array<string> | null);
+        merchants?: (Array<string> | null);
+      };
+    };
+    reply: {
+      status: true;
+      message?: string;
+      card: Card;
+    };
+  };
+  /** List cards, newest first, with the number in each state. Permission: BROWSE_CUSTOMER_WALLETS. */
+  "GET /card": {
+    query?: {
+      page?: number;
+      perPage?: number;
+      customerId?: string;
+      status?: ("requested" | "in_production" | "shipped" | "pending_activation" | "active" | "frozen" | "closed" | "replaced");
+      type?: ("VIRTUAL" | "PHYSICAL");
+      source?: ("WALLET" | "CARD");
+      search?: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      cards: Array<Card>;
+      counts: Record<string, number>;
+      metadata: {
+        page: number;
+        perPage: number;
+        totalRecords: number;
+        totalPages: number;
+        totalIsCapped?: boolean;
+      };
+    };
+  };
+  /** Activate a delivered card by its last six digits. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  "POST /card/activate": {
+    body: {
+      customerId: string;
+      last6: string;
+      amount?: number;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      card: Card;
+    };
+  };
+  /** Get a card. Permission: BROWSE_CUSTOMER_WALLETS. */
+  "GET /card/{id}": {
+    params: {
+      id: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      card: Card;
+    };
+  };
+  /** Freeze a card with the merchant's or the customer's lock. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  "POST /card/{id}/freeze": {
+    params: {
+      id: string;
+    };
+    body: {
+      reason: string;
+      lock?: ("customer" | "merchant");
+    };
+    reply: {
+      status: true;
+      message?: string;
+      card: Card;
+    };
+  };
+  /** Remove one lock of a card; other locks stay. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  "POST /card/{id}/unfreeze": {
+    params: {
+      id: string;
+    };
+    body?: {
+      reason?: string;
+      lock?: ("customer" | "merchant");
+    };
+    reply: {
+      status: true;
+      message?: string;
+      card: Card;
+    };
+  };
+  /** End a card for good. Permission: MANAGE_PREPAID_CARD. */
+  "POST /card/{id}/close": {
+    params: {
+      id: string;
+    };
+    body: {
+      reason: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      card: Card;
+    };
+  };
+  /** Order a replacement of a lost, stolen or damaged card. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  "POST /card/{id}/replace": {
+    params: {
+      id: string;
+    };
+    body: {
+      reason: ("lost" | "stolen" | "damaged");
+    };
+    reply: {
+      status: true;
+      message?: string;
+      card: Card;
+    };
+  };
+  /** Replace all limits and lists of a card. Permission: MANAGE_PREPAID_CARD. */
+  "PUT /card/{id}/controls": {
+    params: {
+      id: string;
+    };
+    body?: {
+      perTransaction?: (number | null);
+      daily?: (number | null);
+      monthly?: (number | null);
+      channels?: (Array<("pos" | "contactless" | "online" | "atm")> | null);
+      categories?: (Array<string> | null);
+      countries?: (Array<string> | null);
+      merchants?: (Array<string> | null);
+    };
+    reply: {
+      status: true;
+      message?: string;
+      card: Card;
+    };
+  };
+  /** Get the one-time address of the issuer's page with the card's number. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. A session needs a sign-in or `POST /user/step-up` in the last 10 minutes. */
+  "POST /card/{id}/reveal": {
+    params: {
+      id: string;
+    };
+    body?: {
+      embedder?: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      reveal: {
+        url: string;
+        expiresAt: string;
+      };
+    };
+  };
+  /** Pay with a card at a shop, as the card network would ask. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  "POST /sandbox/card/authorize": {
+    body: {
+      cardId: string;
+      amount: number;
+      channel?: ("pos" | "contactless" | "online" | "atm");
+      merchantAmount?: number;
+      merchantCurrency?: string;
+      rate?: string;
+      merchant?: {
+        name: string;
+        category: string;
+        country: string;
+        city: string;
+      };
+    };
+    reply: {
+      status: true;
+      message?: string;
+      act: {
+        status: string;
+        code: (string | null);
+        authorizationId: (string | null);
+      };
+    };
+  };
+  /** Raise an approved card payment. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  "POST /sandbox/card/increment": {
+    body: {
+      authorizationId: string;
+      amount: number;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      act: {
+        status: string;
+        code: (string | null);
+        authorizationId: (string | null);
+      };
+    };
+  };
+  /** Take the money of a card payment, in part, in full or without an authorization. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  "POST /sandbox/card/clear": {
+    body: {
+      authorizationId?: string;
+      cardId?: string;
+      amount: number;
+      final?: boolean;
+      merchantAmount?: number;
+      merchantCurrency?: string;
+      rate?: string;
+      merchant?: {
+        name: string;
+        category: string;
+        country: string;
+        city: string;
+      };
+    };
+    reply: {
+      status: true;
+      message?: string;
+      act: {
+        status: string;
+        code: (string | null);
+        authorizationId: (string | null);
+      };
+    };
+  };
+  /** Give up a card payment, or a part of it. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  "POST /sandbox/card/reverse": {
+    body: {
+      authorizationId: string;
+      amount?: number;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      act: {
+        status: string;
+        code: (string | null);
+        authorizationId: (string | null);
+      };
+    };
+  };
+  /** End the time of an approved card payment now. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  "POST /sandbox/card/expire": {
+    body: {
+      authorizationId: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      act: {
+        status: string;
+        code: (string | null);
+        authorizationId: (string | null);
+      };
+    };
+  };
+  /** Give money back to a card, with or without its payment. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  "POST /sandbox/card/refund": {
+    body: {
+      authorizationId?: string;
+      cardId?: string;
+      amount: number;
+      merchantAmount?: number;
+      merchantCurrency?: string;
+      rate?: string;
+      merchant?: {
+        name: string;
+        category: string;
+        country: string;
+        city: string;
+      };
+    };
+    reply: {
+      status: true;
+      message?: string;
+      act: {
+        status: string;
+        code: (string | null);
+        authorizationId: (string | null);
+      };
+    };
+  };
+  /** Take the next shipping step of a physical card. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  "POST /sandbox/card/ship": {
+    body: {
+      cardId: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      card: Card;
+      step: ("requested" | "in_production" | "shipped" | "pending_activation" | "active" | "frozen" | "closed" | "replaced");
+    };
+  };
   /** List the transactions of all wallets of the merchant, newest first. Permission: BROWSE_TRANSACTIONS. */
   "GET /merchant/transactions": {
     query?: {
@@ -4589,7 +4957,7 @@ export type Routes = {
       perPage?: number;
       limit?: number;
       status?: ("pending" | "success" | "failed" | "retrying");
-      eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "test.webhook");
+      eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "test.webhook");
       subscriptionId?: string;
       errorCode?: ("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "internal");
       reference?: string;
@@ -4637,7 +5005,7 @@ export type Routes = {
   "POST /merchant/webhook/replays": {
     body?: {
       subscriptionId?: string;
-      eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed");
+      eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed");
       errorCode?: ("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "internal");
       ids?: Array<string>;
       dryRun?: boolean;
@@ -4700,7 +5068,7 @@ export type Routes = {
       page?: number;
       perPage?: number;
       reference?: string;
-      eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed");
+      eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed");
       startDate?: string;
       endDate?: string;
     };
@@ -4765,7 +5133,7 @@ export type Routes = {
   "POST /merchant/webhook/subscribe": {
     body: {
       url: string;
-      events: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
+      events: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
       description?: string;
       verifyEndpoint?: boolean;
       overflow?: ("fail" | "queue");
@@ -4813,7 +5181,7 @@ export type Routes = {
       id: string;
     };
     body: {
-      events?: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
+      events?: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
       active?: boolean;
       description?: (string | null);
       verifyEndpoint?: boolean;
@@ -4890,7 +5258,7 @@ export type Routes = {
       success: true;
       message?: string;
       data: Array<{
-        type: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*");
+        type: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*");
         description: string;
         example: ({
           event: string;
@@ -5837,12 +6205,33 @@ export type WebhookEvents = {
       timestamp: string;
     };
   };
-  /** A card was linked to a customer's wallet. */
+  /** A card was linked to a customer's wallet: its issuer made it. */
   "card.linked": {
     event: "card.linked";
     data: {
+      cardId: string;
       customerId: string;
       walletId: string;
+      type: ("VIRTUAL" | "PHYSICAL");
+      brand: (string | null);
+      last4: (string | null);
+      status: ("requested" | "in_production" | "shipped" | "pending_activation" | "active" | "frozen" | "closed" | "replaced");
+      replaces: (string | null);
+      timestamp: string;
+    };
+  };
+  /** A card changed its state: it was sent, activated, frozen, unfrozen, closed or replaced. */
+  "card.status": {
+    event: "card.status";
+    data: {
+      cardId: string;
+      customerId: string;
+      walletId: string;
+      type: ("VIRTUAL" | "PHYSICAL");
+      brand: (string | null);
+      last4: (string | null);
+      status: ("requested" | "in_production" | "shipped" | "pending_activation" | "active" | "frozen" | "closed" | "replaced");
+      replaces: (string | null);
       timestamp: string;
     };
   };
@@ -6083,8 +6472,20 @@ export type ErrorCode =
   | "break_resolved"
   | "business_verified"
   | "bvn_not_found"
+  | "card_activation_refused"
+  | "card_already_frozen"
   | "card_authorization_not_found"
+  | "card_closed"
+  | "card_fund_apart"
+  | "card_issuer_missing"
+  | "card_issuer_refused"
+  | "card_issuer_unavailable"
+  | "card_lock_missing"
+  | "card_network_refused"
+  | "card_not_active"
   | "card_not_found"
+  | "card_order_open"
+  | "card_replaced_already"
   | "card_takes_no_money"
   | "change_decided"
   | "change_gains"
