@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { systemIds } from "../ids.ts";
 import {
   type CardRow,
   findCard,
@@ -21,7 +22,7 @@ export async function createHolder(
   { db, now }: Desk,
   { reference, ...facts }: { reference: string } & Record<string, string>,
 ): Promise<{ id: string }> {
-  return { id: await saveHolder(db, { id: `holder_${randomUUID()}`, reference, facts }, now()) };
+  return { id: await saveHolder(db, { id: `holder_${systemIds.next()}`, reference, facts }, now()) };
 }
 
 /** Makes the card of a reference, once. */
@@ -118,7 +119,7 @@ async function makeCard(
 ): Promise<CardRow> {
   const status = card.type === "VIRTUAL" ? "active" : "in_production";
   const locks = { lockedByProgram: false, lockedByIssuer: false };
-  await insertCard(db, { ...card, ...locks, id: `card_${randomUUID()}`, status }, now());
+  await insertCard(db, { ...card, ...locks, id: `card_${systemIds.next()}`, status }, now());
   const made = await findCardOfReference(db, card.reference);
   if (!made) throw new Error("the card was not made");
   return made;

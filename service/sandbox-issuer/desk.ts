@@ -1,6 +1,7 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Database, Queryable } from "../db/pool.ts";
+import { systemIds } from "../ids.ts";
 import { insertEvent } from "./books.ts";
 
 /** Sends one request to the service; the text is the answer's body. @throws when there is no answer */
@@ -61,7 +62,7 @@ export function createDesk(options: {
       return await options.callService({ path: `/issuer/sandbox/${path}`, headers, body });
     },
     async report(tx, cardId, facts, entry) {
-      const eventId = `evt_${randomUUID()}`;
+      const eventId = `evt_${systemIds.next()}`;
       const body = toJson({ eventId, cardId, at: now(), ...facts });
       await insertEvent(tx, { eventId, card: cardId, body, entry: entry ?? null }, now());
     },

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction, type Queryable } from "../db/pool.ts";
+import { systemIds } from "../ids.ts";
 import {
   type AuthorizationRow,
   decideAuthorization,
@@ -35,7 +35,7 @@ export async function authorize(
 ): Promise<Outcome> {
   const { cardId, merchant, channel, ...amounts } = input;
   if (!(await findCard(desk.db, cardId))) return refused("card_unknown");
-  const id = `auth_${randomUUID()}`;
+  const id = `auth_${systemIds.next()}`;
   const requestedAt = desk.now();
   const expiresAt = new Date(requestedAt.getTime() + AUTHORIZATION_DAYS * DAY_MS);
   const facts = JSON.parse(toJson({ ...amounts, merchant, channel })) as object;
