@@ -8,10 +8,11 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
 import { lazySheet } from "../layout/lazy.tsx";
 import { AmountFilter } from "../layout/page/amount-filter.tsx";
+import { setAmounts } from "../layout/page/filter-fold.tsx";
 import { AsOf } from "../layout/page/freshness.tsx";
+import { ListFilters } from "../layout/page/list-filters.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { Pager, PastTheEnd } from "../layout/page/pager.tsx";
-import { PeriodFilter } from "../layout/page/period-filter.tsx";
 import { useListKeys } from "../layout/page/use-list-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { CountChips, countChips } from "../ui/count-chips.tsx";
@@ -64,8 +65,9 @@ function Filters({ view }: { view: BankCreditsView }) {
         onText={view.searchFor}
         className="md:max-w-72"
       />
-      <AmountFilter amounts={view.filters} set={view.set} />
-      <PeriodFilter view={view} />
+      <ListFilters view={view} active={setAmounts(view.filters, view.set)}>
+        <AmountFilter amounts={view.filters} set={view.set} />
+      </ListFilters>
     </search>
   );
 }

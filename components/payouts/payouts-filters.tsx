@@ -5,7 +5,8 @@ import { Search } from "lucide-react";
 import { banksQuery } from "../../lib/api/payouts.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { AmountFilter } from "../layout/page/amount-filter.tsx";
-import { PeriodFilter } from "../layout/page/period-filter.tsx";
+import { setAmounts, setChoice } from "../layout/page/filter-fold.tsx";
+import { ListFilters } from "../layout/page/list-filters.tsx";
 import { SavedViews } from "../layout/page/saved-views.tsx";
 import { Select } from "../ui/select.tsx";
 import { SettledInput } from "../ui/settled-input.tsx";
@@ -17,6 +18,8 @@ export function PayoutsFilters({ view }: { view: PayoutsView }) {
   const session = useSession();
   const { data: banks = [] } = useQuery(banksQuery(session));
   const { filters, set } = view;
+  const bankOptions = banks.map(({ code, name }) => ({ value: code, label: name }));
+  const active = [...setChoice(filters.bank, bankOptions, () => set({ bank: null })), ...setAmounts(filters, set)];
   return (
     <search aria-label={texts.filterPayouts} className="flex flex-wrap items-end gap-2">
       <SettledInput
@@ -27,16 +30,17 @@ export function PayoutsFilters({ view }: { view: PayoutsView }) {
         onText={view.searchFor}
         className="md:max-w-72"
       />
-      <Select
-        aria-label={texts.bank}
-        value={filters.bank ?? ""}
-        none={texts.allBanks}
-        options={banks.map(({ code, name }) => ({ value: code, label: name }))}
-        onValue={(bank) => set({ bank })}
-        className="max-w-56 max-md:w-full max-md:max-w-none"
-      />
-      <AmountFilter amounts={filters} set={set} />
-      <PeriodFilter view={view} action={<SavedViews list="payouts" />} />
+      <ListFilters view={view} active={active} action={<SavedViews list="payouts" />}>
+        <Select
+          aria-label={texts.bank}
+          value={filters.bank ?? ""}
+          none={texts.allBanks}
+          options={bankOptions}
+          onValue={(bank) => set({ bank })}
+          className="max-w-56 max-md:w-full max-md:max-w-none"
+        />
+        <AmountFilter amounts={filters} set={set} />
+      </ListFilters>
     </search>
   );
 }

@@ -67,4 +67,12 @@ export const texts = {
   nothingWasChanged: "Nothing was changed",
   notKnownYet: "Not known yet",
   theAnswerWasLost: "No answer received. Reload the page to see the current state.",
+  filters: "Filters",
+  filtersSet: (count: number) => `Filters (${count})`,
+  setFilters: "Filters that are set",
+  removeFilter: (text: string) => `Remove filter: ${text}`,
+  atLeast: (amount: string) => `At least ${amount}`,
+  atMost: (amount: string) => `At most ${amount}`,
+  fromDay: (day: string) => `From ${day}`,
+  toDay: (day: string) => `To ${day}`,
 };

@@ -3,7 +3,8 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { AmountFilter } from "../../layout/page/amount-filter.tsx";
-import { PeriodFilter } from "../../layout/page/period-filter.tsx";
+import { setAmounts, setChoice } from "../../layout/page/filter-fold.tsx";
+import { ListFilters } from "../../layout/page/list-filters.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettledInput } from "../../ui/settled-input.tsx";
 import { categoryChoices, statusAppearances } from "../transaction-labels.ts";
@@ -22,6 +23,13 @@ const STATUSES = (["success", "failed", "pending"] as const).map((value) => ({
 /** Filters a list of transactions. Changes apply immediately and stay in the address. */
 export function TransactionFilters({ view, action }: { view: TransactionView; action?: ReactNode }) {
   const { filters, set } = view;
+  const categories = categoryChoices(view.side);
+  const active = [
+    ...setChoice(filters.type, TYPES, () => set({ type: null })),
+    ...setChoice(filters.status, STATUSES, () => set({ status: null })),
+    ...setChoice(filters.category, categories, () => set({ category: null })),
+    ...setAmounts(filters, set),
+  ];
   return (
     <search aria-label={texts.filterTransactions} className="flex flex-wrap items-end gap-2">
       <SettledInput
@@ -32,32 +40,33 @@ export function TransactionFilters({ view, action }: { view: TransactionView; ac
         onText={(search) => set({ search })}
         className="md:max-w-72"
       />
-      <Select
-        aria-label={texts.direction}
-        value={filters.type ?? ""}
-        none={texts.inAndOut}
-        options={TYPES}
-        onValue={(type) => set({ type })}
-        className="max-md:flex-1"
-      />
-      <Select
-        aria-label={texts.status}
-        value={filters.status ?? ""}
-        none={texts.anyStatus}
-        options={STATUSES}
-        onValue={(status) => set({ status })}
-        className="max-md:flex-1"
-      />
-      <Select
-        aria-label={texts.category}
-        value={filters.category ?? ""}
-        none={texts.allCategories}
-        options={categoryChoices(view.side)}
-        onValue={(category) => set({ category })}
-        className="max-md:w-full"
-      />
-      <AmountFilter amounts={filters} set={set} />
-      <PeriodFilter view={view} action={action} />
+      <ListFilters view={view} active={active} action={action}>
+        <Select
+          aria-label={texts.direction}
+          value={filters.type ?? ""}
+          none={texts.inAndOut}
+          options={TYPES}
+          onValue={(type) => set({ type })}
+          className="max-md:flex-1"
+        />
+        <Select
+          aria-label={texts.status}
+          value={filters.status ?? ""}
+          none={texts.anyStatus}
+          options={STATUSES}
+          onValue={(status) => set({ status })}
+          className="max-md:flex-1"
+        />
+        <Select
+          aria-label={texts.category}
+          value={filters.category ?? ""}
+          none={texts.allCategories}
+          options={categories}
+          onValue={(category) => set({ category })}
+          className="max-md:w-full"
+        />
+        <AmountFilter amounts={filters} set={set} />
+      </ListFilters>
     </search>
   );
 }

@@ -5,6 +5,7 @@ import { Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { tagsQuery } from "../../../lib/api/wallet-notes.ts";
+import { FilterFold, setChoice } from "../../layout/page/filter-fold.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -38,6 +39,14 @@ type WalletsToolbarProps = {
 /** Search field, filters and extra actions. Search texts stay out of the browser's form history. */
 export function WalletsToolbar({ label, view, text, onText, onEnter, opensFound, children }: WalletsToolbarProps) {
   const { filters, set } = view;
+  const credits = filters.postNoCredit === undefined ? "" : filters.postNoCredit ? "true" : "false";
+  const { tag } = filters;
+  const active = [
+    ...setChoice(filters.status, STATUSES, () => set({ status: null })),
+    ...setChoice(filters.tier, TIERS, () => set({ tier: null })),
+    ...setChoice(CREDITS.find(({ value }) => value === credits)?.value, CREDITS, () => set({ pnc: null })),
+    ...(tag ? [{ text: tag, remove: () => set({ tag: null }) }] : []),
+  ];
   return (
     <search aria-label={label}>
       <form
@@ -61,31 +70,33 @@ export function WalletsToolbar({ label, view, text, onText, onEnter, opensFound,
           suffix={opensFound && <Kbd>{texts.enter}</Kbd>}
           className="md:max-w-80"
         />
-        <Select
-          aria-label={texts.status}
-          value={filters.status ?? ""}
-          none={texts.status}
-          options={STATUSES}
-          onValue={(status) => set({ status })}
-          className="max-md:flex-1"
-        />
-        <Select
-          aria-label={texts.tier}
-          value={filters.tier ?? ""}
-          none={texts.tier}
-          options={TIERS}
-          onValue={(tier) => set({ tier })}
-          className="max-md:flex-1"
-        />
-        <Select
-          aria-label={texts.credits}
-          value={filters.postNoCredit === undefined ? "" : filters.postNoCredit ? "true" : "false"}
-          none={texts.credits}
-          options={CREDITS}
-          onValue={(value) => set({ pnc: value === null ? null : value === "true" })}
-          className="max-md:flex-1"
-        />
-        <TagFilter tag={filters.tag} onTag={(tag) => set({ tag })} />
+        <FilterFold active={active}>
+          <Select
+            aria-label={texts.status}
+            value={filters.status ?? ""}
+            none={texts.status}
+            options={STATUSES}
+            onValue={(status) => set({ status })}
+            className="max-md:flex-1"
+          />
+          <Select
+            aria-label={texts.tier}
+            value={filters.tier ?? ""}
+            none={texts.tier}
+            options={TIERS}
+            onValue={(tier) => set({ tier })}
+            className="max-md:flex-1"
+          />
+          <Select
+            aria-label={texts.credits}
+            value={credits}
+            none={texts.credits}
+            options={CREDITS}
+            onValue={(value) => set({ pnc: value === null ? null : value === "true" })}
+            className="max-md:flex-1"
+          />
+          <TagFilter tag={tag} onTag={(next) => set({ tag: next })} />
+        </FilterFold>
         {(view.hasFilters || text !== "") && (
           <Button variant="quiet" icon={X} onClick={view.clear}>
             {texts.clearFilters}

@@ -7,6 +7,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { type DeliveryFilter, deliveryCountQuery } from "../../../lib/api/webhook-deliveries.ts";
 import { subscriptionsQuery } from "../../../lib/api/webhooks.ts";
 import { shortId } from "../../../lib/format/names.ts";
+import { FilterFold, setChoice } from "../../layout/page/filter-fold.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import {
@@ -40,6 +41,14 @@ const onPhone = "max-md:min-w-[40%] max-md:flex-1";
 
 export function DeliveryFilters({ view, rows }: { view: DeliveriesView; rows: readonly Delivery[] }) {
   const { filter, set } = view;
+  const event = EVENT_TYPES.find((type) => type === filter.eventType);
+  const { subscriptionId } = filter;
+  const active = [
+    ...setChoice(event, EVENTS, () => set({ eventType: null })),
+    ...(subscriptionId ? [{ text: shortId(subscriptionId), remove: () => set({ subscriptionId: null }) }] : []),
+    ...setChoice(filter.errorCode, REASONS, () => set({ errorCode: null })),
+    ...setChoice(filter.test === "all" ? null : filter.test, TESTS, () => set({ test: null })),
+  ];
   return (
     <search aria-label={texts.filterDeliveries} className="mt-4 flex flex-wrap items-center gap-2">
       <fieldset className="flex rounded-control border border-control-line p-px max-md:w-full max-md:[&>button]:flex-1 max-md:[&>button]:justify-center">
@@ -56,35 +65,37 @@ export function DeliveryFilters({ view, rows }: { view: DeliveriesView; rows: re
           </button>
         ))}
       </fieldset>
-      <Select
-        aria-label={texts.event}
-        value={EVENT_TYPES.find((type) => type === filter.eventType) ?? ""}
-        none={texts.allEvents}
-        options={EVENTS}
-        onValue={(eventType) => set({ eventType })}
-        className={onPhone}
-      />
-      <SubscriptionFilter view={view} rows={rows} />
-      <Select
-        aria-label={texts.reason}
-        value={filter.errorCode ?? ""}
-        none={texts.anyReason}
-        options={REASONS}
-        onValue={(errorCode) => set({ errorCode })}
-        className={onPhone}
-      />
-      <Select
-        aria-label={texts.tests}
-        value={filter.test}
-        options={TESTS}
-        onValue={(test) => set({ test: test === "all" ? null : test })}
-        className={onPhone}
-      />
-      {view.hasFilters && (
-        <Button variant="quiet" icon={X} onClick={view.clear}>
-          {texts.clearFilters}
-        </Button>
-      )}
+      <FilterFold active={active}>
+        <Select
+          aria-label={texts.event}
+          value={event ?? ""}
+          none={texts.allEvents}
+          options={EVENTS}
+          onValue={(eventType) => set({ eventType })}
+          className={onPhone}
+        />
+        <SubscriptionFilter view={view} rows={rows} />
+        <Select
+          aria-label={texts.reason}
+          value={filter.errorCode ?? ""}
+          none={texts.anyReason}
+          options={REASONS}
+          onValue={(errorCode) => set({ errorCode })}
+          className={onPhone}
+        />
+        <Select
+          aria-label={texts.tests}
+          value={filter.test}
+          options={TESTS}
+          onValue={(test) => set({ test: test === "all" ? null : test })}
+          className={onPhone}
+        />
+        {view.hasFilters && (
+          <Button variant="quiet" icon={X} onClick={view.clear}>
+            {texts.clearFilters}
+          </Button>
+        )}
+      </FilterFold>
     </search>
   );
 }
