@@ -11,6 +11,14 @@ for (const colorScheme of ["light", "dark"] as const) {
       const chart = page.getByRole("img", { name: /^Credits and debits per day/ });
       await expect(chart.locator("svg")).toBeVisible();
       await expect(page.getByRole("region", { name: "Balances" }).getByText(/^₦/).first()).toBeVisible();
+      // The chart is as high as what needs attention beside it.
+      const money = page.getByRole("region", { name: "Credits and debits" });
+      const empty = () =>
+        money.evaluate(
+          (section) =>
+            section.getBoundingClientRect().bottom - (section.lastElementChild?.getBoundingClientRect().bottom ?? 0),
+        );
+      await expect.poll(empty).toBeLessThanOrEqual(24);
       const table = page.getByRole("table", { name: /^Credits, debits, transfers and new wallets by day/ });
       await expect(table.getByRole("row")).toHaveCount(16);
       await page.getByText("View as table").first().click();

@@ -48,7 +48,7 @@ export function AuditFilters({ view }: { view: AuditView }) {
           onText={(objectId) => set({ objectId, objectKind: null })}
           className="md:max-w-44"
         />
-        <div className="flex gap-2 max-md:w-full">
+        <div className="flex gap-2 max-md:w-full max-md:flex-wrap">
           <DayInput
             label={texts.from}
             value={filters.startDate}

@@ -39,7 +39,6 @@ export function RolesPage() {
         actions={
           <Button
             variant="primary"
-            className="wide"
             icon={mayCreate ? Plus : Lock}
             isBlocked={!mayCreate}
             aria-haspopup="dialog"

@@ -49,7 +49,6 @@ export function TeamPage() {
         actions={
           <Button
             variant="primary"
-            className="wide"
             icon={mayInvite ? UserPlus : Lock}
             isBlocked={!mayInvite}
             aria-haspopup="dialog"

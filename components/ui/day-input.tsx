@@ -15,7 +15,7 @@ type DayInputProps = {
 export function DayInput({ label, value = "", problemId, onDay }: DayInputProps) {
   const id = useId();
   return (
-    <span className="inline-flex items-center gap-2 max-md:flex-1">
+    <span className="inline-flex items-center gap-2 max-md:min-w-40 max-md:flex-1">
       <label htmlFor={id} className="whitespace-nowrap text-fg-2 text-xs">
         {label}
       </label>

@@ -44,7 +44,7 @@ export function ApprovalsFilters({ view, hasRequesters }: { view: ApprovalsView;
           none={texts.allKinds}
           options={kindOptions}
           onValue={(kind) => view.set({ kind })}
-          className="max-w-44 max-md:flex-1"
+          className="max-w-44 max-md:w-full max-md:max-w-none"
         />
         {hasRequesters && (
           <Select

@@ -28,7 +28,7 @@ const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: statusAppearance
 export function ImportsList() {
   const view = useImportsView();
   return (
-    <div className="@container mt-5 grid gap-4">
+    <div className="@container mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
       <search aria-label={texts.filterBatches} className="flex flex-wrap items-end gap-2">
         <Select
           aria-label={texts.kind}

@@ -21,7 +21,7 @@ type FilterFoldProps = {
 
 /**
  * The filters of a list, except its search field. On a phone they would take half of the screen: one button opens them, and what is set
- * stays visible and can be removed. Decision 0134.
+ * stays visible and can be removed. Both follow the buttons that stand beside it in the row. Decision 0134.
  */
 export function FilterFold({ active, children }: FilterFoldProps) {
   const id = useId();
@@ -37,11 +37,17 @@ export function FilterFold({ active, children }: FilterFoldProps) {
       >
         {active.length === 0 ? texts.filters : texts.filtersSet(active.length)}
       </Button>
-      <div id={id} className={classNames("contents", !isOpen && "max-md:hidden")}>
+      <div
+        id={id}
+        className={classNames(
+          "contents max-md:order-1 max-md:flex max-md:w-full max-md:flex-wrap max-md:items-end max-md:gap-2",
+          !isOpen && "max-md:hidden",
+        )}
+      >
         {children}
       </div>
       {!isOpen && active.length > 0 && (
-        <ul aria-label={texts.setFilters} className="flex w-full flex-wrap gap-2 md:hidden">
+        <ul aria-label={texts.setFilters} className="order-1 flex w-full flex-wrap gap-2 md:hidden">
           {active.map(({ text, remove }) => (
             <li key={text} className="min-w-0">
               <button

@@ -32,7 +32,7 @@ export function ListFilters({ view, active, action, children }: ListFiltersProps
     <>
       <FilterFold active={[...active, ...setDays(view.filters, view.set)]}>
         {children}
-        <div className="flex gap-2 max-md:w-full">
+        <div className="flex gap-2 max-md:w-full max-md:flex-wrap">
           {(["startDate", "endDate"] as const).map((name) => (
             <DayInput
               key={name}

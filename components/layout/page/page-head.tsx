@@ -11,7 +11,7 @@ type PageHeadProps = {
   back?: { href: string; label: string };
   /** Shown below the title, such as identifiers. */
   sub?: ReactNode;
-  /** Buttons. At most one is primary, and it comes last. */
+  /** Buttons, each as wide as its text on every screen. At most one is primary, and it comes last. */
   actions?: ReactNode;
 };
 
@@ -36,11 +36,7 @@ export function PageHead({ title, back, sub, actions }: PageHeadProps) {
           </PageHeading>
           {sub && <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-fg-2">{sub}</div>}
         </div>
-        {actions && (
-          <div className="flex shrink-0 items-center gap-2 empty:hidden max-md:w-full max-md:[&>.wide]:flex-1">
-            {actions}
-          </div>
-        )}
+        {actions && <div className="flex shrink-0 items-center gap-2 empty:hidden max-md:w-full">{actions}</div>}
       </header>
     </>
   );

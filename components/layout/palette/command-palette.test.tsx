@@ -71,7 +71,7 @@ test("Enter always opens the active option, regardless of earlier keystrokes", a
   serve(() => found);
   open();
   await expectActive(/Go to overview/);
-  await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}");
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}");
   await expectActive(/Go to imports/);
   await userEvent.type(input(), "wal");
   await expectActive(/Go to wallets/);

@@ -16,11 +16,10 @@ export type DayChartProps = {
   unit: "kobo" | "count";
 };
 
-const HEIGHT = 260;
 const MARGIN = { top: 8, right: 0, bottom: 0, left: 0 };
 const fit = {
   responsive: true,
-  style: { width: "100%", height: HEIGHT },
+  style: { width: "100%", height: "100%" },
   margin: MARGIN,
   accessibilityLayer: false,
 } as const;

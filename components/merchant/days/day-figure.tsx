@@ -20,7 +20,7 @@ export function DayFigure({ title, about, note, children, ...chart }: DayFigureP
   const id = useId();
   const isTime = useIsTimeForCharts();
   return (
-    <section aria-labelledby={id} className="min-w-0 px-pad py-5">
+    <section aria-labelledby={id} className="flex min-w-0 flex-col px-pad py-5">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="font-semibold text-md">
           {title}
@@ -36,8 +36,9 @@ export function DayFigure({ title, about, note, children, ...chart }: DayFigureP
       </div>
       {note && <p className="-mt-2 mb-3 text-fg-2">{note}</p>}
       {isTime !== "never" && (
-        <div role="img" aria-label={about} className="h-[260px]">
-          {isTime === "now" && <DayChart {...chart} />}
+        // As high as the section beside it. The chart must not hold its own frame open when that section shrinks.
+        <div role="img" aria-label={about} className="relative min-h-[260px] flex-1">
+          <div className="absolute inset-0">{isTime === "now" && <DayChart {...chart} />}</div>
         </div>
       )}
       {children}

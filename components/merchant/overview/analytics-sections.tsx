@@ -30,36 +30,37 @@ export function AnalyticsSections() {
     return (
       <Row>
         <SectionState title={texts.balances} read={read} />
-        <div className="max-md:hidden md:border-l" />
       </Row>
     );
   }
   const { days, wallets, failures } = read.data;
   const hasDeliveries = sumOf(days, "deliveriesSucceeded") + sumOf(days, "deliveriesFailed") > 0;
+  const tiers = <WalletCounts wallets={wallets} />;
+  const failed = <Failures failures={failures} span={days.length} />;
+  // Neighbours are about as high as each other: figures beside reasons, a chart beside the tiers.
   return (
     <>
-      <Row>
+      <Row aside={hasDeliveries ? failed : tiers}>
         <Balances days={days} />
-        <div className="min-w-0 max-md:border-t md:border-l">
-          <WalletCounts wallets={wallets} />
-        </div>
       </Row>
-      {(hasDeliveries || failures.length > 0) && (
-        <Row>
-          {hasDeliveries ? <Deliveries days={days} /> : <Failures failures={failures} span={days.length} />}
-          {hasDeliveries && (
-            <div className="min-w-0 max-md:border-t md:border-l">
-              <Failures failures={failures} span={days.length} />
-            </div>
-          )}
+      {hasDeliveries ? (
+        <Row aside={tiers}>
+          <Deliveries days={days} />
         </Row>
+      ) : (
+        failures.length > 0 && <Row>{failed}</Row>
       )}
     </>
   );
 }
 
-function Row({ children }: { children: ReactNode }) {
-  return <div className="-mx-pad grid grid-cols-[minmax(0,1fr)] border-t md:grid-cols-aside">{children}</div>;
+function Row({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="-mx-pad grid grid-cols-[minmax(0,1fr)] border-t md:grid-cols-aside">
+      {children}
+      <div className="min-w-0 max-md:border-t md:border-l max-md:empty:hidden">{aside}</div>
+    </div>
+  );
 }
 
 function Balances({ days }: { days: Analytics["days"] }) {

@@ -46,7 +46,6 @@ function Keys() {
         actions={
           <Button
             variant="primary"
-            className="wide"
             icon={mayRotate ? RotateCw : Lock}
             isBlocked={!mayRotate}
             aria-describedby={mayRotate ? undefined : id}

@@ -8,7 +8,7 @@ import { useTransactionFilters } from "./use-transaction-filters.ts";
 export function MerchantWalletTransactions() {
   const view = useTransactionFilters("merchant");
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <TransactionFilters view={view} />
       <div>
         <TransactionsTable view={view} wallet="merchant" />

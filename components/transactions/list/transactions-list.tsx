@@ -10,7 +10,7 @@ import { useTransactionFilters } from "./use-transaction-filters.ts";
 export function TransactionsList() {
   const view = useTransactionFilters("merchant");
   return (
-    <div className="@container mt-5 grid gap-4">
+    <div className="@container mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
       <TransactionTabs view={view} />
       <TransactionFilters view={view} action={<SavedViews list="transactions" />} />
       <div>

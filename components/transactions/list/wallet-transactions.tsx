@@ -14,11 +14,11 @@ export function WalletTransactions({ customerId }: { customerId: string }) {
   const given = Object.entries({ customerId, ...filters });
   const query = new URLSearchParams(given.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
   return (
-    <div className="grid gap-4 pt-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
       <TransactionFilters
         view={view}
         action={
-          <ButtonLink href={`/statements?${query}`} icon={Download} className="max-md:w-full">
+          <ButtonLink href={`/statements?${query}`} icon={Download}>
             {texts.downloadStatement}
           </ButtonLink>
         }

@@ -14,7 +14,7 @@ export function CreateWalletLink() {
   const refusal = refusalOf(useSession(), "createWallet");
   if (refusal === null) {
     return (
-      <ButtonLink href="/wallets/new" variant="primary" className="wide">
+      <ButtonLink href="/wallets/new" variant="primary">
         {texts.newWallet}
       </ButtonLink>
     );

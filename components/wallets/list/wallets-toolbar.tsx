@@ -96,13 +96,13 @@ export function WalletsToolbar({ label, view, text, onText, onEnter, opensFound,
             className="max-md:flex-1"
           />
           <TagFilter tag={tag} onTag={(next) => set({ tag: next })} />
+          {(view.hasFilters || text !== "") && (
+            <Button variant="quiet" icon={X} onClick={view.clear}>
+              {texts.clearFilters}
+            </Button>
+          )}
         </FilterFold>
-        {(view.hasFilters || text !== "") && (
-          <Button variant="quiet" icon={X} onClick={view.clear}>
-            {texts.clearFilters}
-          </Button>
-        )}
-        <span className="ml-auto flex gap-2">{children}</span>
+        <span className="ml-auto flex gap-2 max-md:contents">{children}</span>
       </form>
     </search>
   );
