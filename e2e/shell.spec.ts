@@ -140,8 +140,15 @@ async function untilQuiet(page: Page, requests: readonly string[]): Promise<void
   await expect.poll(isQuiet, { intervals: [1_000] }).toBe(true);
 }
 
-/** What depends on a reply: the end of a batch decides which rows are shown, the rules of a merchant whether its members are read. */
-const READ_LATER = [/^\/wallet\/bulk-[\w-]+\/[\w-]+\/(items|rows)\?/, /^\/team\/members\?/];
+/**
+ * What depends on a reply: the end of a batch decides which rows are shown, the rules of a merchant whether its members are read, a
+ * list which request opens beside it.
+ */
+const READ_LATER = [
+  /^\/wallet\/bulk-[\w-]+\/[\w-]+\/(items|rows)\?/,
+  /^\/team\/members\?/,
+  /^\/transaction\/pending\/[\w-]+$/,
+];
 
 /** How far the document scrolls beyond the end of its content, in pixels. */
 async function emptyScroll(page: Page): Promise<number> {

@@ -68,7 +68,7 @@ export function WalletsToolbar({ label, view, text, onText, onEnter, opensFound,
           value={text}
           onChange={(event) => onText(event.target.value)}
           suffix={opensFound && <Kbd>{texts.enter}</Kbd>}
-          className="md:max-w-80"
+          className="md:max-w-76"
         />
         <FilterFold active={active}>
           <Select
@@ -108,7 +108,7 @@ export function WalletsToolbar({ label, view, text, onText, onEnter, opensFound,
   );
 }
 
-/** The tags in use; the chosen one stays a choice while they load. */
+/** The tags in use; the chosen one stays a choice while they load. Its width is fixed: a wider tag would move the buttons to another row. */
 function TagFilter({ tag = "", onTag }: { tag?: string | undefined; onTag: (tag: string | null) => void }) {
   const known = useQuery(tagsQuery(useSession())).data ?? [];
   const tags = tag === "" || known.includes(tag) ? known : [tag, ...known];
@@ -119,7 +119,7 @@ function TagFilter({ tag = "", onTag }: { tag?: string | undefined; onTag: (tag:
       none={texts.tag}
       options={tags.map((value) => ({ value, label: value }))}
       onValue={onTag}
-      className="max-w-44 max-md:flex-1"
+      className="w-28 max-md:flex-1"
     />
   );
 }
