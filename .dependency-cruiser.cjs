@@ -222,7 +222,7 @@ module.exports = {
       "bank-apart",
       "The sandbox bank is the other side: its books prove ours.",
       { path: BANK },
-      `${BANK}|^service/(clock|shutdown|db/pool|http/monitoring/log)\\.ts$|^contract/csv-line\\.ts$`,
+      `${BANK}|^service/(clock|ids|shutdown|db/pool|http/monitoring/log)\\.ts$|^contract/csv-line\\.ts$`,
     ),
     nobody("bank-over-http", "The service reaches the sandbox bank as it reaches any bank.", [BANK], { path: BANK }),
     nobody("test-help", "Not in the product.", ["^bench/"], { path: "^service/testing/" }),
