@@ -219,9 +219,9 @@ describe("POST /team/roles", () => {
 
 describe("an unknown path", () => {
   it.each([
-    ["/card/balance", undefined],
+    ["/loan/balance", undefined],
     ["/transfers/pending", undefined],
-    ["/card/customer", undefined],
+    ["/loan/customer", undefined],
     ["/user/member", undefined],
     ["/wallets/customer", "/v1/wallet/customer"],
     ["/bvn/lokup", "/v1/bvn/lookup"],
