@@ -159,5 +159,28 @@ export const CardEventData = z.object({
 });
 export type CardEventData = z.infer<typeof CardEventData>;
 
+/**
+ * A payment of a card that was decided or changed. `amount` is what the step is about: what was asked, added, cleared, given back or
+ * collected. `final`: the shop clears no more of it. `merchantAmount` is in the smallest unit of `merchantCurrency`. Cards 5.
+ */
+export const CardPaymentEventData = z.object({
+  authorizationId: Id,
+  cardId: Id,
+  customerId: Id,
+  walletId: Id,
+  last4: z.string().nullable(),
+  step: z.enum(["approved", "declined", "increment", "clear", "reverse", "expire", "refund", "collect"]),
+  amount: Kobo,
+  final: z.boolean(),
+  declineCode: z.string().nullable(),
+  merchantName: z.string().nullable(),
+  category: z.string().nullable(),
+  country: z.string().nullable(),
+  merchantAmount: z.int().nullable(),
+  merchantCurrency: z.string().nullable(),
+  timestamp: Instant,
+});
+export type CardPaymentEventData = z.infer<typeof CardPaymentEventData>;
+
 export const TestEventData = z.object({ message: z.string(), timestamp: Instant, subscriptionId: Id, merchantId: Id });
 export type TestEventData = z.infer<typeof TestEventData>;

@@ -13,6 +13,8 @@ it("has the nine event types of spec 6.2, and those of bank transfers, files and
     "customer.created",
     "card.linked",
     "card.status",
+    "card.authorization",
+    "card.transaction",
     "transfer.completed",
     "transfer.failed",
     "transfer.processing",

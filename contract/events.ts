@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   BatchEventData,
   CardEventData,
+  CardPaymentEventData,
   CustomerEventData,
   PayoutEventData,
   SuspendedCreditEventData,
@@ -108,6 +109,24 @@ const batch: BatchEventData = {
   timestamp,
 };
 
+const cardPayment: CardPaymentEventData = {
+  authorizationId: id(8),
+  cardId: id(3),
+  customerId: id(5),
+  walletId: id(1),
+  last4: "4821",
+  step: "approved",
+  amount: 4200000,
+  final: false,
+  declineCode: null,
+  merchantName: "Lekki Home Store",
+  category: "5712",
+  country: "NG",
+  merchantAmount: 4200000,
+  merchantCurrency: "NGN",
+  timestamp,
+};
+
 const card: CardEventData = {
   cardId: id(3),
   customerId: id(5),
@@ -190,6 +209,16 @@ export const events = {
     data: CardEventData,
     example: { ...card, status: "frozen" },
   },
+  "card.authorization": {
+    description: "A payment of a card was approved, declined, increased, reversed, or its hold expired.",
+    data: CardPaymentEventData,
+    example: cardPayment,
+  },
+  "card.transaction": {
+    description: "A payment of a card was cleared or refunded, or what was owed for one was collected.",
+    data: CardPaymentEventData,
+    example: { ...cardPayment, step: "clear", final: true },
+  },
   "transfer.completed": {
     description: "A transfer between wallets or to a bank account completed.",
     data: z.union([TransferEventData, PayoutEventData]),
@@ -235,6 +264,7 @@ type EventDefinition = {
     | CustomerEventData
     | TransferEventData
     | CardEventData
+    | CardPaymentEventData
     | PayoutEventData
     | SuspendedCreditEventData
     | BatchEventData

@@ -17,6 +17,8 @@ const sentEvents: Record<SentEvent, true> = {
   "customer.created": true,
   "card.linked": true,
   "card.status": true,
+  "card.authorization": true,
+  "card.transaction": true,
   "transfer.completed": true,
   "transfer.failed": true,
   "transfer.processing": true,

@@ -125,6 +125,9 @@ const INSERT = `insert into card_authorizations (tenant, id, card, issuer, issue
     case when "declineCode" is null then amount else 0 end, stripe, "merchantAmount", "merchantCurrency", rate, "merchantName",
     category, country, city, channel, "declineCode" is not distinct from 'late', "decidedAt", "decidedInMs", "expiresAt", "createdAt"`;
 
+/** The outbox record of a decision. */
+const PUBLISH = `insert into outbox (tenant, kind, object_id, at) select tenant, 'card.payment.0', id, "decidedAt"`;
+
 function givenRow({ decline, ...row }: NewAuthorization): string {
   return jsonRows([{ ...row, declineCode: decline?.code ?? null, declineFacts: decline?.facts ?? null }]);
 }
@@ -138,6 +141,8 @@ export function insertApproved(row: NewAuthorization, since: { day: Date; month:
     name: "insert-approved-authorization",
     text: `with ${GIVEN}, allowed as (
         select refuse_card_authorization(tenant, card, amount, $2, $3) from given
+      ), published as (
+        ${PUBLISH} from given
       )
       ${INSERT} from (select count(*) from allowed) checked, given`,
     values: [givenRow(row), since.day, since.month],
@@ -157,6 +162,8 @@ export async function insertDeclined(
     name: "insert-declined-authorization",
     text: `with ${GIVEN}, declined as (
         ${INSERT} from given on conflict do nothing returning id
+      ), published as (
+        ${PUBLISH} from given where exists (select from declined) returning id
       ), counted as (
         update cards c set
           empty_declines = case when n.is_full then '{}' else n.declines end,
@@ -175,6 +182,10 @@ export async function insertDeclined(
         where $2::timestamptz is not null and exists (select from declined) and c.tenant = n.tenant and c.id = n.id
           and not c.locked_by_merchant
         returning c.locked_by_merchant
+      ), frozen as (
+        insert into outbox (tenant, kind, object_id, at)
+        select tenant, 'card.status.frozen', card, "decidedAt" from (select count(*) from published) first, given
+        where exists (select from counted where locked_by_merchant)
       )
       select id, (select locked_by_merchant from counted) as "isLocked" from declined`,
     values: [givenRow(row), empty?.since ?? null, empty?.limit ?? null, EMPTY_DECLINES_REASON],

@@ -102,6 +102,9 @@ export function writeCardEvent(row: BookedEvent): Statement {
         update receivables r set collected = r.collected + g.paid,
           settled_at = case when r.collected + g.paid = r.amount then g."receivedAt" end
         from given g where g.added = 0 and g.paid > 0 and r.tenant = g.tenant and r.authorization_id = g.id
+      ), published as (
+        insert into outbox (tenant, kind, object_id, at)
+        select tenant, 'card.payment.' || n, id, "receivedAt" from given
       )
       insert into card_events (tenant, authorization_id, n, card, issuer, issuer_event_id, kind, amount, is_final, merchant_amount,
         merchant_currency, rate, transactions, at, received_at)

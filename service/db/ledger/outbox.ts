@@ -15,6 +15,7 @@ export type OutboxKind =
   | "wallet_import.completed"
   | "card.linked"
   | `card.status.${CardState}`
+  | `card.payment.${number}`
   | `payout.${PayoutState}`;
 
 /**

@@ -1,4 +1,3 @@
-import type { CardState } from "../../../contract/cards.ts";
 import type { PayoutState } from "../../../contract/payout-records.ts";
 import { type ArrayText, plainArray, textArray } from "../array-literal.ts";
 import type { BatchRow } from "../batches/batches.ts";
@@ -190,35 +189,6 @@ export async function findSuspendedCreditFacts(
   return rows;
 }
 
-/** A card with its present state. */
-export type CardFact = {
-  tenant: number;
-  cardId: string;
-  customerId: string;
-  walletId: string;
-  type: "VIRTUAL" | "PHYSICAL";
-  brand: string | null;
-  last4: string | null;
-  status: CardState;
-  replaces: string | null;
-};
-
-/** Returns cards by ID. */
-export async function findCardFacts(tx: Transaction, ids: readonly ObjectKey[]): Promise<CardFact[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await tx.query<CardFact>({
-    name: "find-card-facts",
-    text: `select c.tenant, c.id as "cardId", c.customer_id as "customerId", w.id as "walletId", c.type, c.brand, c.last4,
-        case when c.status = 'active' and (c.locked_by_customer or c.locked_by_merchant or c.locked_by_issuer) then 'frozen'
-          else c.status end as status, c.replaces
-      from unnest($1::int[], $2::uuid[]) as wanted (tenant, id)
-      join cards c on c.tenant = wanted.tenant and c.id = wanted.id
-      join wallets w on w.tenant = c.tenant and w.account_id = c.wallet_account`,
-    values: keysOf(ids),
-  });
-  return rows;
-}
-
 /** A payout as it was in one of its states. Kobo. */
 export type PayoutFact = {
   tenant: number;
@@ -324,7 +294,8 @@ export async function findWalletImportFacts(tx: Transaction, ids: readonly Objec
 
 export type ObjectKey = { tenant: number; id: string };
 
-function keysOf(keys: readonly ObjectKey[]): [ArrayText<number>, ArrayText<string>] {
+/** The keys as two arrays of a statement. */
+export function keysOf(keys: readonly ObjectKey[]): [ArrayText<number>, ArrayText<string>] {
   return [plainArray(keys.map((key) => key.tenant)), plainArray(keys.map((key) => key.id))];
 }
 

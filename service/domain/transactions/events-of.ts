@@ -1,6 +1,7 @@
 import type {
   BatchEventData,
   CardEventData,
+  CardPaymentEventData,
   CustomerEventData,
   PayoutEventData,
   SuspendedCreditEventData,
@@ -34,6 +35,7 @@ export type EventDraft = {
     | WalletEventData
     | CustomerEventData
     | CardEventData
+    | CardPaymentEventData
     | TransferEventData
     | PayoutEventData
     | SuspendedCreditEventData

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { settleCards } from "../../domain/cards/authorizations/settle-cards.ts";
 import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
+import { fanOutEvents } from "../../domain/webhooks/events/fan-out-events.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { createTestCard, openTestIssuer, type TestCard, testIssuer } from "../../testing/cards.ts";
 import { testClock } from "../../testing/clock.ts";
@@ -177,6 +178,40 @@ describe("an authorization", () => {
     await report(customer.card, "reverse", { authorizationId: early, amount: 1_000, reason: "late" });
     expect(await authorize(customer.card, 1_000, { authorizationId: early })).toMatchObject({ code: "late" });
     expect(await balanceOf(customer)).toBe(50_000);
+  });
+});
+
+describe("webhooks of payments", () => {
+  it("publish each step once, and the freeze after five empty declines", async () => {
+    await database.pool.query("update tenant_settings set webhook_mode = 'BOTH' where tenant = $1", [
+      money.ctx.tenant.id,
+    ]);
+    const hook = {
+      url: "https://203.0.114.7/card-payments",
+      events: ["card.authorization", "card.transaction", "card.status"],
+    };
+    expect((await money.call("POST", "/merchant/webhook/subscribe", hook)).status).toBe(201);
+    const { card } = await customerWith(50_000);
+    const { authorizationId } = await authorize(card, 40_000);
+    await authorize(card, 40_000, { authorizationId });
+    const cleared = await report(card, "clear", { authorizationId, amount: 30_000, isFinal: true });
+    await issuer.send(money.app, "events", cleared);
+    await report(card, "refund", { amount: 5_000 });
+    for (let n = 0; n < 5; n += 1) await authorize(card, 900_000);
+    while ((await fanOutEvents(money.services)).records > 0);
+    const { rows } = await database.pool.query<{ body: string }>(
+      "select body from webhook_events where type like 'card.%' and body like $1 order by id",
+      [`%${card.id}%`],
+    );
+    const events = rows.map(({ body }) => JSON.parse(body));
+    expect(events.map(({ event, data }) => [event, data.step ?? data.status, data.amount, data.declineCode])).toEqual([
+      ["card.authorization", "approved", 40_000, null],
+      ["card.transaction", "clear", 30_000, null],
+      ["card.transaction", "refund", 5_000, null],
+      ...Array.from({ length: 5 }, () => ["card.authorization", "declined", 900_000, "insufficient_funds"]),
+      ["card.status", "frozen", undefined, undefined],
+    ]);
+    expect(events[1]?.data).toMatchObject({ final: true, merchantCurrency: "NGN" });
   });
 });
 

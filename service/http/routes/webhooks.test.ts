@@ -285,7 +285,7 @@ describe("changing", () => {
   it("lists the types and *, each type with an example", async () => {
     const { body } = await call("GET", "/events");
     expect(body).toMatchObject({ success: true, message: "Available event types" });
-    expect(body.data).toHaveLength(16);
+    expect(body.data).toHaveLength(18);
     expect(body.data.at(-1)).toMatchObject({ type: "*", example: null });
     expect(body.data[0]).toMatchObject({ type: "transaction.success", example: { event: "transaction.success" } });
   });

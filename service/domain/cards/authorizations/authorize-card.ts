@@ -9,7 +9,7 @@ import {
   type NewAuthorization,
 } from "../../../db/cards/authorizations.ts";
 import { cardAccountsOf, RAIL_STRIPES } from "../../../db/ledger/accounts.ts";
-import { inTransaction } from "../../../db/pool.ts";
+import { inTransaction, wakeAfterCommit } from "../../../db/pool.ts";
 import { isAuthorizationRefused, isUniqueViolation } from "../../../db/sql-errors.ts";
 import { koboToWireEdge } from "../../../ledger/kobo.ts";
 import { lagosDay } from "../../../ledger/lagos-day.ts";
@@ -155,6 +155,7 @@ async function refuse(ctx: Context, question: Question, decline: Decline): Promi
   const row = newRow(question, { id: ctx.ids.next(), stripe: 0, at, decline });
   const made = await inTransaction(ctx.db, async (tx) => {
     const inserted = await insertDeclined(tx, row, empty);
+    if (inserted) wakeAfterCommit(tx);
     if (inserted?.isLocked) {
       const object = { kind: "card", id: row.card };
       await recordAudit(tx, ctx, { action: "card.freeze", object, reason: EMPTY_DECLINES_REASON });

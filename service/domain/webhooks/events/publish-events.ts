@@ -1,13 +1,17 @@
 import { markFannedOut, type OutboxRecord } from "../../../db/ledger/outbox.ts";
 import type { Transaction } from "../../../db/pool.ts";
 import {
+  type CardFact,
+  type CardPaymentFact,
+  findCardFacts,
+  findCardPaymentFacts,
+} from "../../../db/webhooks/card-facts.ts";
+import {
   type ApprovalFact,
   type BatchFact,
-  type CardFact,
   type CustomerFact,
   findApprovalFacts,
   findBatchFacts,
-  findCardFacts,
   findCustomerFacts,
   findPayoutFacts,
   findPostedFacts,
@@ -23,6 +27,7 @@ import {
 import { insertDeliveries, type NewDelivery } from "../../../db/webhooks/webhook-deliveries.ts";
 import { type ConsideredTarget, insertEvents, type WebhookEventRow } from "../../../db/webhooks/webhook-events.ts";
 import { findListeners, type ListenerRow } from "../../../db/webhooks/webhook-listeners.ts";
+import { koboToWire } from "../../../ledger/kobo.ts";
 import type { Services } from "../../context.ts";
 import {
   type EventDraft,
@@ -78,6 +83,7 @@ async function draftEvents(tx: Transaction, records: readonly OutboxRecord[]): P
   const customers = await findCustomerFacts(tx, objectsOf(relevant, "customer."));
   const suspended = await findSuspendedCreditFacts(tx, objectsOf(relevant, "wallet.credit."));
   const cards = await findCardFacts(tx, [...objectsOf(relevant, "card.linked"), ...objectsOf(relevant, CARD_STATUS)]);
+  const cardPayments = await findCardPaymentFacts(tx, cardPaymentsOf(relevant));
   const payouts = await findPayoutFacts(tx, payoutsOf(relevant));
   const batches = await findBatchFacts(tx, objectsOf(relevant, "batch."));
   const imports = await findWalletImportFacts(tx, objectsOf(relevant, "wallet_import."));
@@ -89,6 +95,7 @@ async function draftEvents(tx: Transaction, records: readonly OutboxRecord[]): P
     batches: new Map(batches.map((fact) => [fact.id, fact])),
     imports: new Map(imports.map((fact) => [fact.id, fact])),
     cards: new Map(cards.map((fact) => [fact.cardId, fact])),
+    cardPayments: new Map(cardPayments.map((fact) => [`${CARD_PAYMENT}${fact.n} ${fact.authorizationId}`, fact])),
     payouts: new Map(payouts.map((fact) => [`payout.${fact.state} ${fact.id}`, fact])),
   };
   return relevant.flatMap((record) => draftsOf(record, facts, listeners));
@@ -104,8 +111,14 @@ function payoutsOf(records: readonly OutboxRecord[]) {
   return objectsOf(records, "payout.").map((key) => ({ ...key, state: stateOf(key.kind) }));
 }
 
+function cardPaymentsOf(records: readonly OutboxRecord[]) {
+  return objectsOf(records, CARD_PAYMENT).map((key) => ({ ...key, n: Number(key.kind.slice(CARD_PAYMENT.length)) }));
+}
+
 /** What the kind of a record about a card's state begins with; the state follows. */
 const CARD_STATUS = "card.status.";
+/** What the kind of a record about a card's payment begins with; the number of its event follows, 0 for its decision. */
+const CARD_PAYMENT = "card.payment.";
 
 /** The state in the kind of a payout's record. */
 function stateOf(kind: string): PayoutFact["state"] {
@@ -118,6 +131,7 @@ type Facts = {
   customers: ReadonlyMap<string, CustomerFact>;
   suspended: ReadonlyMap<string, SuspendedCreditFact>;
   cards: ReadonlyMap<string, CardFact>;
+  cardPayments: ReadonlyMap<string, CardPaymentFact>;
   payouts: ReadonlyMap<string, PayoutFact>;
   batches: ReadonlyMap<string, BatchFact>;
   imports: ReadonlyMap<string, WalletImportFact>;
@@ -157,6 +171,10 @@ function draftObject({ id, kind, objectId, at }: OutboxRecord, facts: Facts): { 
     const fact = find(facts.cards, key, "a card");
     const status = kind.slice(CARD_STATUS.length) as CardFact["status"];
     return { tenant: fact.tenant, draft: () => eventsOfCard("card.status", { ...fact, status }, at) };
+  }
+  if (kind.startsWith(CARD_PAYMENT)) {
+    const fact = find(facts.cardPayments, `${kind} ${key}`, "a payment of a card");
+    return { tenant: fact.tenant, draft: () => eventsOfCardPayment(fact, at) };
   }
   if (kind === "customer.created") {
     const fact = find(facts.customers, key, "a customer");
@@ -206,4 +224,23 @@ function addTargets(drafts: readonly Draft[], { ids }: Services) {
 function eventsOfCard(type: "card.linked" | "card.status", fact: CardFact, at: Date): EventDraft[] {
   const { tenant: _, ...facts } = fact;
   return [{ type, reference: null, data: { ...facts, timestamp: at.toISOString() } }];
+}
+
+/** The event of a decided or changed payment of a card, at `at`. Cards 5. Pure. */
+function eventsOfCardPayment(fact: CardPaymentFact, at: Date): EventDraft[] {
+  const { tenant: _, n: __, amount, isFinal, merchantAmount, ...facts } = fact;
+  const isBooked = fact.step === "clear" || fact.step === "refund" || fact.step === "collect";
+  return [
+    {
+      type: isBooked ? "card.transaction" : "card.authorization",
+      reference: null,
+      data: {
+        ...facts,
+        amount: koboToWire(amount),
+        final: isFinal,
+        merchantAmount: merchantAmount === null ? null : koboToWire(merchantAmount),
+        timestamp: at.toISOString(),
+      },
+    },
+  ];
 }
