@@ -1,22 +1,7 @@
 import type { CardState } from "../../../contract/cards.ts";
-import type { PayoutState } from "../../../contract/payout-records.ts";
 import { plainArray } from "../array-literal.ts";
 import { type Transaction, wakeAfterCommit } from "../pool.ts";
 import type { Statement } from "../statement.ts";
-
-/** An outbox record is a journal or another object. */
-export type OutboxKind =
-  | "journal"
-  | "customer.created"
-  | "transaction.pending"
-  | "transaction.failed"
-  | "wallet.credit.suspended"
-  | "batch.completed"
-  | "wallet_import.completed"
-  | "card.linked"
-  | `card.status.${CardState}`
-  | `card.payment.${number}`
-  | `payout.${PayoutState}`;
 
 /**
  * Inserts an outbox record that is not a journal, in the commit of its change. The fan-out job turns it into events.
@@ -59,8 +44,11 @@ export function outboxInsert(row: {
   };
 }
 
-/** A pending outbox record: a journal with its number of transactions, or an object of a tenant. */
-export type OutboxRecord = { id: bigint; kind: OutboxKind; tenant: number | null; journal: bigint | null } & {
+/**
+ * A pending outbox record: a journal with its number of transactions, or an object of a tenant. The kind is "journal" or what happened
+ * to the object, as in the database: some end with the state it reached or the number of its event.
+ */
+export type OutboxRecord = { id: bigint; kind: string; tenant: number | null; journal: bigint | null } & {
   objectId: string | null;
   transactions: number;
   at: Date;

@@ -59,6 +59,7 @@ export async function findCardPaymentFacts(
 ): Promise<CardPaymentFact[]> {
   if (keys.length === 0) return [];
   // An approval that came too late was approved all the same; its void is an event of its own.
+  // Not null: "n". Every key has a number.
   const { rows } = await tx.query<CardPaymentFact>({
     name: "find-card-payment-facts",
     text: `select a.tenant, wanted.n, a.id as "authorizationId", a.card as "cardId", c.customer_id as "customerId", w.id as "walletId",
