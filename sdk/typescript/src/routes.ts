@@ -1662,7 +1662,7 @@ export type WebhookSettings = {
 export type Subscription = {
   id: string;
   url: string;
-  events: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
+  events: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "card.authorization" | "card.transaction" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
   description: (string | null);
   active: boolean;
   createdAt: string;
@@ -1671,7 +1671,7 @@ export type Subscription = {
 export type SubscriptionWithHealth = {
   id: string;
   url: string;
-  events: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
+  events: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "card.authorization" | "card.transaction" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
   description: (string | null);
   active: boolean;
   createdAt: string;
@@ -4957,7 +4957,7 @@ export type Routes = {
       perPage?: number;
       limit?: number;
       status?: ("pending" | "success" | "failed" | "retrying");
-      eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "test.webhook");
+      eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "card.authorization" | "card.transaction" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "test.webhook");
       subscriptionId?: string;
       errorCode?: ("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "internal");
       reference?: string;
@@ -5005,7 +5005,7 @@ export type Routes = {
   "POST /merchant/webhook/replays": {
     body?: {
       subscriptionId?: string;
-      eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed");
+      eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "card.authorization" | "card.transaction" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed");
       errorCode?: ("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "internal");
       ids?: Array<string>;
       dryRun?: boolean;
@@ -5068,7 +5068,7 @@ export type Routes = {
       page?: number;
       perPage?: number;
       reference?: string;
-      eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed");
+      eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "card.authorization" | "card.transaction" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed");
       startDate?: string;
       endDate?: string;
     };
@@ -5133,7 +5133,7 @@ export type Routes = {
   "POST /merchant/webhook/subscribe": {
     body: {
       url: string;
-      events: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
+      events: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "card.authorization" | "card.transaction" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
       description?: string;
       verifyEndpoint?: boolean;
       overflow?: ("fail" | "queue");
@@ -5181,7 +5181,7 @@ export type Routes = {
       id: string;
     };
     body: {
-      events?: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
+      events?: Array<("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "card.authorization" | "card.transaction" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*")>;
       active?: boolean;
       description?: (string | null);
       verifyEndpoint?: boolean;
@@ -5258,7 +5258,7 @@ export type Routes = {
       success: true;
       message?: string;
       data: Array<{
-        type: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*");
+        type: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "card.authorization" | "card.transaction" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "*");
         description: string;
         example: ({
           event: string;
@@ -6232,6 +6232,48 @@ export type WebhookEvents = {
       last4: (string | null);
       status: ("requested" | "in_production" | "shipped" | "pending_activation" | "active" | "frozen" | "closed" | "replaced");
       replaces: (string | null);
+      timestamp: string;
+    };
+  };
+  /** A payment of a card was approved, declined, increased, reversed, or its hold expired. */
+  "card.authorization": {
+    event: "card.authorization";
+    data: {
+      authorizationId: string;
+      cardId: string;
+      customerId: string;
+      walletId: string;
+      last4: (string | null);
+      step: ("approved" | "declined" | "increment" | "clear" | "reverse" | "expire" | "refund" | "collect");
+      amount: number;
+      final: boolean;
+      declineCode: (string | null);
+      merchantName: (string | null);
+      category: (string | null);
+      country: (string | null);
+      merchantAmount: (number | null);
+      merchantCurrency: (string | null);
+      timestamp: string;
+    };
+  };
+  /** A payment of a card was cleared or refunded, or what was owed for one was collected. */
+  "card.transaction": {
+    event: "card.transaction";
+    data: {
+      authorizationId: string;
+      cardId: string;
+      customerId: string;
+      walletId: string;
+      last4: (string | null);
+      step: ("approved" | "declined" | "increment" | "clear" | "reverse" | "expire" | "refund" | "collect");
+      amount: number;
+      final: boolean;
+      declineCode: (string | null);
+      merchantName: (string | null);
+      category: (string | null);
+      country: (string | null);
+      merchantAmount: (number | null);
+      merchantCurrency: (string | null);
       timestamp: string;
     };
   };
