@@ -185,7 +185,8 @@ export const cardAuthorizationEndpoints = {
       .refine(({ customerId, last6 }) => customerId !== undefined || last6 !== undefined, {
         error: "is needed, or last6",
         path: ["customerId"],
-      }),
+      })
+      .meta({ examples: [{ customerId: "0190a000-0000-7000-8000-000000000001" }] }),
     reply: success({ data: CardBalance }),
   }),
   authorizeCard: endpoint({

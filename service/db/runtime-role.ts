@@ -14,6 +14,7 @@ export const RESTRICTED: Record<string, string> = {
   bank_credit_resolutions: "select, insert",
   book_seals: "select, insert",
   webhook_events: "select, insert",
+  card_events: "select, insert",
   access_changes: "select, insert, update",
   approvals: "select, insert, update",
   payout_history: "select, insert",

@@ -2,7 +2,7 @@ import type { MovementPreview } from "../../../contract/transfers.ts";
 import { type PendingBatch, previewBatch } from "../batches/pending-batch.ts";
 import { previewCredit, previewPendingDebit } from "../batches/single/preview-single-move.ts";
 import type { SingleMoveInput } from "../batches/single/single-move.ts";
-import { type CardMoveInput, previewCardMoney } from "../cards/authorizations/move-card-money.ts";
+import { type CardMoveInput, previewCardMoney } from "../cards/authorizations/prepare-card-money.ts";
 import type { Context } from "../context.ts";
 import { type PendingPayoutBatch, previewPayoutBatch } from "../payouts/batches/pending-batch.ts";
 import type { PayoutRequest } from "../payouts/prepare-payout.ts";

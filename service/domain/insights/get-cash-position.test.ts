@@ -104,16 +104,17 @@ test("says that the sums differ from the balances, by how much, and when the led
   const span = { startDate: today(), endDate: today() };
   expect((await getCashPosition(ctx, span)).proof).toMatchObject({ ledgerBalanced: null, ledgerCheckedAt: null });
   await verifyTenant(ctx, ctx.tenant.id);
-  const change =
-    "update transaction_days set amount = amount + $2 where tenant = $1 and kind = 'merchant_payout' and day = (select max(day) from transaction_days where tenant = $1)";
-  await database.pool.query(change, [ctx.tenant.id, 7]);
+  const change = `insert into transaction_days (tenant, day, kind, n, amount, fee_base, fee_merchant)
+     values ($1, $2, 'merchant_payout', 0, $3, 0, 0)
+     on conflict (tenant, day, kind) do update set amount = transaction_days.amount + excluded.amount`;
+  await database.pool.query(change, [ctx.tenant.id, today(), 7]);
   expect((await getCashPosition(ctx, span)).proof).toMatchObject({
     status: "DIFFERENT",
     difference: -7,
     ledgerBalanced: true,
     ledgerCheckedAt: clock.now().toISOString(),
   });
-  await database.pool.query(change, [ctx.tenant.id, -7]);
+  await database.pool.query(change, [ctx.tenant.id, today(), -7]);
 });
 
 test("shows nothing of another merchant", async () => {

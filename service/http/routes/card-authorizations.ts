@@ -3,9 +3,15 @@ import { authorizeCard } from "../../domain/cards/authorizations/authorize-card.
 import { getCardAuthorization } from "../../domain/cards/authorizations/get-card-authorization.ts";
 import { getCardBalance } from "../../domain/cards/authorizations/get-card-balance.ts";
 import { listCardAuthorizations } from "../../domain/cards/authorizations/list-card-authorizations.ts";
-import { moveCardMoney, submitCardMoney } from "../../domain/cards/authorizations/move-card-money.ts";
+import { moveCardMoney } from "../../domain/cards/authorizations/move-card-money.ts";
+import {
+  type CardMove,
+  type CardMoveInput,
+  submitCardMoney,
+} from "../../domain/cards/authorizations/prepare-card-money.ts";
 import { receiveIssuerEvent } from "../../domain/cards/authorizations/receive-issuer-event.ts";
-import type { Bind, BindRaw } from "../route.ts";
+import type { Context } from "../../domain/context.ts";
+import type { Answer, Bind, BindRaw } from "../route.ts";
 import { moveOrAnswerSubmitted } from "../submitting.ts";
 
 /** What issuers of cards ask and report, and the payments of cards. Cards 2. */
@@ -17,18 +23,12 @@ export function cardAuthorizationRoutes(bind: Bind, bindRaw: BindRaw): void {
     await receiveIssuerEvent(ctx, { issuer: params.issuer, headers, body });
     return {};
   });
-  for (const [endpoint, kind, message] of [
-    [cardAuthorizationEndpoints.fundCard, "card_fund", "Card funded successfully."],
-    [cardAuthorizationEndpoints.unloadCard, "card_unload", "Card unloaded successfully."],
-  ] as const) {
-    bind(endpoint, (ctx, { body }, answer) =>
-      moveOrAnswerSubmitted(ctx, answer, {
-        amount: BigInt(body.amount),
-        move: async () => ({ message, ...(await moveCardMoney(ctx, kind, body)) }),
-        submit: (payload) => submitCardMoney(ctx, kind, body, payload),
-      }),
-    );
-  }
+  bind(cardAuthorizationEndpoints.fundCard, (ctx, { body }, answer) =>
+    run(ctx, answer, "card_fund", body, "Card funded successfully."),
+  );
+  bind(cardAuthorizationEndpoints.unloadCard, (ctx, { body }, answer) =>
+    run(ctx, answer, "card_unload", body, "Card unloaded successfully."),
+  );
   bind(cardAuthorizationEndpoints.getCardBalance, async (ctx, { query }) => ({
     data: await getCardBalance(ctx, query),
   }));
@@ -38,4 +38,19 @@ export function cardAuthorizationRoutes(bind: Bind, bindRaw: BindRaw): void {
   bind(cardAuthorizationEndpoints.getCardAuthorization, async (ctx, { params }) => ({
     authorization: await getCardAuthorization(ctx, params),
   }));
+}
+
+/** Funds or unloads a card, or submits it for approval. */
+async function run(
+  ctx: Context,
+  answer: Answer,
+  kind: CardMove,
+  body: CardMoveInput,
+  message: string,
+): Promise<object> {
+  return await moveOrAnswerSubmitted(ctx, answer, {
+    amount: BigInt(body.amount),
+    move: async () => ({ message, ...(await moveCardMoney(ctx, kind, body)) }),
+    submit: (payload) => submitCardMoney(ctx, kind, body, payload),
+  });
 }
