@@ -16,6 +16,8 @@ export const texts = {
   payout: "Payout",
   batchOfPayouts: "Batch of payouts",
   payouts: "Payouts",
+  cards: "Cards",
+  card: "Card",
   sendToBank: "Send to bank",
   reconciliation: "Reconciliation",
   apiReference: "API reference",

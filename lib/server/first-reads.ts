@@ -101,6 +101,8 @@ export const FIRST_READS: Readonly<Record<string, Reads>> = {
   "/payouts": () => ["/transfer/bank?page=1&perPage=20", "/transfer/banks"],
   "/payouts/[reference]": ({ reference }) => [`/transfer/bank/${reference}`],
   "/payouts/batches/[batchId]": ({ batchId }) => [`/transfer/bank/batch/${batchId}?perPage=50&page=1`],
+  "/cards": () => ["/card?page=1&perPage=20"],
+  "/cards/[id]": ({ id }) => [`/card/${id}`, `/card/${id}/authorizations?page=1&perPage=20`],
   "/incoming": () => ["/bank-credits?page=1&perPage=20", "/merchant/wallet"],
   "/reconciliation": (_, nowMs) => [
     "/reconciliation/breaks?page=1&perPage=20&state=open",

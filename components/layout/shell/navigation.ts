@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   ChartColumn,
   Code,
+  CreditCard,
   FileText,
   FileUp,
   House,
@@ -49,6 +50,7 @@ const places: readonly Place[] = [
   },
   { href: "/transactions", label: texts.transactions, icon: ArrowLeftRight, permission: "BROWSE_TRANSACTIONS" },
   { href: "/payouts", label: texts.payouts, icon: Landmark, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/cards", label: texts.cards, icon: CreditCard, permission: "BROWSE_CUSTOMER_WALLETS" },
   { href: "/incoming", label: texts.incoming, icon: ArrowDownToLine, permission: "BROWSE_TRANSACTIONS" },
   { href: "/approvals", label: texts.approvals, icon: Stamp, permission: "BROWSE_TRANSACTIONS", badge: "approvals" },
   {

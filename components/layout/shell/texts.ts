@@ -34,6 +34,7 @@ export const texts = {
   imports: "Imports",
   transactions: "Transactions",
   payouts: "Payouts",
+  cards: "Cards",
   incoming: "Incoming",
   approvals: "Approvals",
   webhooks: "Webhooks",

@@ -1,5 +1,6 @@
 export const texts = {
   openCustomer: "Open customer",
+  cards: "Cards",
   notes: "Notes",
   noteAdded: "Note added",
   noteRemoved: "Note removed",

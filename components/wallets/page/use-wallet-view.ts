@@ -2,7 +2,7 @@
 
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 
-const TABS = ["activity", "transactions", "notes", "customer", "raw"] as const;
+const TABS = ["activity", "transactions", "cards", "notes", "customer", "raw"] as const;
 const SHEETS = ["freeze", "enable", "pnc", "pin", "kyc"] as const;
 export type WalletTab = (typeof TABS)[number];
 export type WalletSheet = (typeof SHEETS)[number];

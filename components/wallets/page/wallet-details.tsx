@@ -52,13 +52,14 @@ const BACK = { href: "/wallets", label: texts.wallets };
 const TABS = [
   { value: "activity", label: texts.activity },
   { value: "transactions", label: texts.transactions },
+  { value: "cards", label: texts.cards },
   { value: "notes", label: texts.notes },
   { value: "customer", label: texts.customer },
   { value: "raw", label: texts.raw },
 ] as const;
 
 /**
- * A customer's wallet: balances, history, customer, freezing and enabling. `transactions` is the list of transactions and `payIn` the
+ * A customer's wallet: balances, history, customer, freezing and enabling. `transactions` is the list of transactions, `cards` the list of cards and `payIn` the
  * account number for bank transfers, which belong to other folders. Dashboard 2.5.
  */
 export function WalletDetails({ customerId, ...slots }: Slots & { customerId: string }) {
@@ -83,10 +84,10 @@ export function WalletDetails({ customerId, ...slots }: Slots & { customerId: st
 
 type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
 
-type Slots = { transactions: ReactNode; payIn: ReactNode };
+type Slots = { transactions: ReactNode; cards: ReactNode; payIn: ReactNode };
 type LoadedWalletProps = Slots & { wallet: Wallet; read: Read };
 
-function LoadedWallet({ wallet, read, transactions, payIn }: LoadedWalletProps) {
+function LoadedWallet({ wallet, read, transactions, cards, payIn }: LoadedWalletProps) {
   const session = useSession();
   const blockedId = useId();
   const view = useWalletView();
@@ -129,6 +130,7 @@ function LoadedWallet({ wallet, read, transactions, payIn }: LoadedWalletProps) 
               <WalletActivityTable customerId={wallet.customerId} />
             </TabPanel>
             <TabPanel value="transactions">{transactions}</TabPanel>
+            <TabPanel value="cards">{cards}</TabPanel>
             <TabPanel value="notes">
               <WalletNotes customerId={wallet.customerId} />
             </TabPanel>

@@ -1,4 +1,5 @@
 import { WalletPayIn } from "../../../../components/bank-credits/pay-in-card.tsx";
+import { WalletCards } from "../../../../components/cards/wallet-cards.tsx";
 import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { WalletTransactionsTab } from "../../../../components/transactions/list/wallet-transactions-tab.tsx";
 import { WalletDetails } from "../../../../components/wallets/page/wallet-details.tsx";
@@ -16,6 +17,7 @@ export default async function WalletPage({ params }: { params: Promise<{ custome
     <WalletDetails
       customerId={customerId}
       transactions={<WalletTransactionsTab customerId={customerId} />}
+      cards={<WalletCards customerId={customerId} />}
       payIn={<WalletPayIn customerId={customerId} />}
     />
   );

@@ -1,0 +1,68 @@
+"use client";
+
+import { Ban, RefreshCw, Snowflake, Sun } from "lucide-react";
+import { useState } from "react";
+import type { Card } from "../../contract/cards.ts";
+import { useCardAct } from "../../lib/api/cards.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { can } from "../../lib/permissions.ts";
+import { lazySheet } from "../layout/lazy.tsx";
+import { WriteProblem } from "../layout/page/write-problem.tsx";
+import { Button } from "../ui/button.tsx";
+import { showToast } from "../ui/toast-store.ts";
+import type { CardDialogProps } from "./card-dialog.tsx";
+import { texts } from "./texts.ts";
+
+const CardDialog = lazySheet(() => import("./card-dialog.tsx").then((module) => module.CardDialog));
+
+/** What a member may do with an open card. The service decides; members without the permission see nothing. Cards 3. */
+export function CardActions({ card }: { card: Card }) {
+  const session = useSession();
+  const [act, setAct] = useState<CardDialogProps["act"]>("freeze");
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (next: CardDialogProps["act"]) => {
+    setAct(next);
+    setIsOpen(true);
+  };
+  const mayIssue = can(session, ["ISSUE_CARD", "MANAGE_PREPAID_CARD"]);
+  const isRunning = card.status === "active" || card.status === "frozen";
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayIssue && card.locks.merchant && <Unfreeze card={card} />}
+      {mayIssue && isRunning && !card.locks.merchant && (
+        <Button icon={Snowflake} aria-haspopup="dialog" onClick={() => open("freeze")}>
+          {texts.freeze}
+        </Button>
+      )}
+      {mayIssue && isRunning && (
+        <Button icon={RefreshCw} aria-haspopup="dialog" onClick={() => open("replace")}>
+          {texts.replace}
+        </Button>
+      )}
+      {can(session, "MANAGE_PREPAID_CARD") && (
+        <Button icon={Ban} aria-haspopup="dialog" onClick={() => open("close")}>
+          {texts.close}
+        </Button>
+      )}
+      <CardDialog key={act} card={card} act={act} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </div>
+  );
+}
+
+function Unfreeze({ card }: { card: Card }) {
+  const unfreeze = useCardAct(card.id);
+  return (
+    <div>
+      <Button
+        icon={Sun}
+        isBusy={unfreeze.isPending}
+        onClick={() =>
+          unfreeze.mutate({ act: "unfreeze" }, { onSuccess: () => showToast({ title: texts.cardUnfrozen }) })
+        }
+      >
+        {texts.unfreeze}
+      </Button>
+      {unfreeze.isError && <WriteProblem title={texts.nothingChanged} error={unfreeze.error} />}
+    </div>
+  );
+}

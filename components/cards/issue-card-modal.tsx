@@ -1,0 +1,89 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { useIssueCard } from "../../lib/api/cards.ts";
+import { customerQuery } from "../../lib/api/customers.ts";
+import { newIdempotencyKey } from "../../lib/api/merchant.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { WriteProblem } from "../layout/page/write-problem.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Modal, SheetBody, SheetFoot } from "../ui/overlay.tsx";
+import { showToast } from "../ui/toast-store.ts";
+import { texts } from "./texts.ts";
+
+type IssueCardModalProps = { customerId: string; isOpen: boolean; onClose: () => void };
+
+/** Issues a virtual card that pays from the wallet; the address is the customer's unless one is entered. Cards 2. */
+export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalProps) {
+  const router = useRouter();
+  const session = useSession();
+  const customer = useQuery({ ...customerQuery(session, customerId), enabled: isOpen }).data;
+  const issue = useIssueCard();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [label, setLabel] = useState("");
+  const [isTried, setIsTried] = useState(false);
+  // One key for one form: a second click, or a second try after a lost answer, stays one card.
+  const [key] = useState(newIdempotencyKey);
+  const address = (typed ?? customer?.address ?? "").trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (issue.isPending || address === "") return;
+    issue.mutate(
+      { customerId, address1: address, ...(label.trim() === "" ? {} : { label: label.trim() }), idempotencyKey: key },
+      {
+        onSuccess: ({ id }) => {
+          onClose();
+          showToast({ title: texts.cardIssued });
+          router.push(`/cards/${id}`);
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      title={texts.issueAVirtualCard}
+      description={texts.itPaysFromTheWallet}
+      isOpen={isOpen}
+      onOpenChange={onClose}
+    >
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <SheetBody>
+          <Field label={texts.billingAddress} error={isTried && address === "" ? texts.enterAnAddress : undefined}>
+            {(field) => (
+              <Input
+                {...field}
+                maxLength={100}
+                autoComplete="off"
+                value={typed ?? customer?.address ?? ""}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </Field>
+          <Field label={texts.labelOptional}>
+            {(field) => (
+              <Input
+                {...field}
+                maxLength={100}
+                autoComplete="off"
+                value={label}
+                onChange={({ target }) => setLabel(target.value)}
+              />
+            )}
+          </Field>
+          {issue.isError && <WriteProblem title={texts.notIssued} error={issue.error} />}
+        </SheetBody>
+        <SheetFoot>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="primary" isBusy={issue.isPending}>
+            {texts.issueCard}
+          </Button>
+        </SheetFoot>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,140 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type {
+  CardAuthorization,
+  CardAuthorizationDetails,
+  CardAuthorizationStatus,
+} from "../../contract/card-authorizations.ts";
+import type { Card, CardState } from "../../contract/cards.ts";
+import type { CappedMetadata } from "../../contract/envelope.ts";
+import type { Session } from "../permissions.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { request } from "./request.ts";
+import { useSession } from "./session-provider.tsx";
+
+const PER_PAGE = 20;
+const LIVE_MS = 5_000;
+
+export type CardFilters = {
+  customerId?: string | undefined;
+  status?: CardState | undefined;
+  search?: string | undefined;
+};
+export type CardList = { cards: Card[]; counts: Partial<Record<CardState, number>>; metadata: CappedMetadata };
+
+/** A page of cards, newest first, with the number in each state. Keeps the previous page while loading. Cards 2. */
+export function cardsQuery(session: Session, { page, ...filters }: CardFilters & { page: number }) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "cards", "list", JSON.stringify(filters), page),
+    staleTime: FRESH_MS.list,
+    refetchInterval: FRESH_MS.list,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      request<CardList>(session, { path: "/card", query: { page, perPage: PER_PAGE, ...filters }, signal }),
+  });
+}
+
+/** One card; polled while the issuer or the post works on it. Cards 3. */
+export function cardQuery(session: Session, id: string) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "cards", "one", id),
+    staleTime: LIVE_MS,
+    queryFn: async ({ signal }): Promise<Card> =>
+      (await request<{ card: Card }>(session, { path: `/card/${encodeURIComponent(id)}`, signal })).card,
+    refetchInterval: ({ state }) => (state.data?.status === "requested" ? LIVE_MS : FRESH_MS.list),
+  });
+}
+
+export type AuthorizationList = { authorizations: CardAuthorization[]; metadata: CappedMetadata };
+type AuthorizationPage = { id: string; status?: CardAuthorizationStatus | undefined; page: number };
+
+/** The payments of a card, newest first, live. Cards 2. */
+export function cardAuthorizationsQuery(session: Session, { id, status, page }: AuthorizationPage) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "cards", "authorizations", id, status ?? "", page),
+    staleTime: LIVE_MS,
+    refetchInterval: LIVE_MS,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const query = { page, perPage: PER_PAGE, status };
+      const path = `/card/${encodeURIComponent(id)}/authorizations` as const;
+      return request<AuthorizationList>(session, { path, query, signal });
+    },
+  });
+}
+
+/** One payment with its timeline and ledger entries. Cards 2. */
+export function cardAuthorizationQuery(session: Session, id: string) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "cards", "authorization", id),
+    staleTime: LIVE_MS,
+    refetchInterval: LIVE_MS,
+    queryFn: async ({ signal }): Promise<CardAuthorizationDetails> => {
+      const path = `/card/authorization/${encodeURIComponent(id)}` as const;
+      return (await request<{ authorization: CardAuthorizationDetails }>(session, { path, signal })).authorization;
+    },
+  });
+}
+
+/** Issues a virtual card to a customer. The idempotency key makes a retry safe. Cards 2. */
+export function useIssueCard() {
+  const session = useSession();
+  const invalidate = useInvalidateCards();
+  return useMutation({
+    mutationFn: async ({ idempotencyKey, ...body }: IssueCard): Promise<Card> =>
+      (await request<{ card: Card }>(session, { method: "POST", path: "/card", body, idempotencyKey })).card,
+    onSettled: invalidate,
+  });
+}
+
+type IssueCard = { customerId: string; address1: string; label?: string | undefined; idempotencyKey: string };
+
+/** Something that staff does to a card; `key` makes a repeated replacement the same one. */
+export type CardAct =
+  | { act: "freeze" | "close"; reason: string }
+  | { act: "unfreeze" }
+  | { act: "replace"; reason: "lost" | "stolen" | "damaged"; key: string };
+
+/** Freezes, unfreezes, closes or replaces a card. Returns the card, of a replacement the new one. Cards 3. */
+export function useCardAct(id: string) {
+  const session = useSession();
+  const invalidate = useInvalidateCards();
+  return useMutation({
+    mutationFn: async (one: CardAct): Promise<Card> => {
+      const path = `/card/${encodeURIComponent(id)}/${one.act}` as const;
+      const body = one.act === "unfreeze" ? {} : { reason: one.reason };
+      const more = one.act === "replace" ? { idempotencyKey: one.key } : {};
+      return (await request<{ card: Card }>(session, { method: "POST", path, body, ...more })).card;
+    },
+    onSettled: invalidate,
+  });
+}
+
+export type NetworkAct =
+  | { act: "authorize"; cardId: string; amount: number; merchant: string }
+  | { act: "clear"; authorizationId: string; amount: number; final: boolean }
+  | { act: "reverse"; authorizationId: string; amount: number };
+type NetworkAnswer = { status: string; code: string | null; authorizationId: string | null };
+
+/** Sends what the card network would send; sandbox only. Cards 1. */
+export function useCardNetwork() {
+  const session = useSession();
+  const invalidate = useInvalidateCards();
+  return useMutation({
+    mutationFn: async ({ act, ...one }: NetworkAct): Promise<NetworkAnswer> => {
+      const path = `/sandbox/card/${act}` as const;
+      const body = "merchant" in one ? { ...one, merchant: shopOf(one.merchant), channel: "online" } : one;
+      return (await request<{ act: NetworkAnswer }>(session, { method: "POST", path, body })).act;
+    },
+    onSettled: invalidate,
+  });
+}
+
+const shopOf = (name: string) => ({ name, category: "5712", country: "NG", city: "Lagos" });
+
+function useInvalidateCards() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return () => {
+    for (const noun of ["cards", "wallets"]) void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
+  };
+}
