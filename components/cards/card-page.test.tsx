@@ -1,0 +1,106 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { CardAuthorization } from "../../contract/card-authorizations.ts";
+import type { Card } from "../../contract/cards.ts";
+import type { Session } from "../../lib/permissions.ts";
+import { renderPage, serve } from "../testing/render-page.tsx";
+import { aSession } from "../testing/replies.ts";
+import { CardPage } from "./card-page.tsx";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => "/cards/x" }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ID = "0190a000-0000-7000-8000-000000000003";
+const AT = "2026-11-19T13:02:11.000Z";
+const controls = { monthly: null, channels: ["online"], categories: null, countries: null, merchants: null };
+const card = {
+  id: ID,
+  customerId: "0190a000-0000-7000-8000-000000000005",
+  customerName: "Ada Obi",
+  type: "VIRTUAL",
+  source: "WALLET",
+  label: null,
+  nameOnCard: "ADA OBI",
+  brand: "Verve",
+  last4: "4821",
+  expiryMonth: 11,
+  expiryYear: 2029,
+  status: "active",
+  locks: { customer: false, merchant: false, issuer: false },
+  controls: { ...controls, perTransaction: 5_000_000, daily: null },
+  shipping: [],
+  replacedBy: null,
+  reason: null,
+  createdByName: "Chidi Obiora",
+  createdAt: AT,
+} as unknown as Card;
+const declined = {
+  id: "0190a000-0000-7000-8000-000000000009",
+  status: "declined",
+  declineCode: "per_transaction_limit",
+  declineFacts: { limit: 5_000_000, amount: 6_500_000 },
+  amount: 6_500_000,
+  merchant: { name: "Sunbird Travel", category: "4722", country: "NG", city: "Lagos" },
+  createdAt: AT,
+} as unknown as CardAuthorization;
+
+function open(
+  changes: Partial<Card> = {},
+  permissions: Session["permissions"] = ["BROWSE_CUSTOMER_WALLETS", "ISSUE_CARD"],
+) {
+  const metadata = { page: 1, perPage: 20, totalRecords: 1, totalPages: 1, isCapped: false };
+  const calls = serve(({ path }) => {
+    if (path.includes("/authorizations")) return { body: { status: true, authorizations: [declined], metadata } };
+    if (path.endsWith("/authorize")) {
+      return {
+        body: { status: true, act: { status: "declined", code: "per_transaction_limit", authorizationId: null } },
+      };
+    }
+    return { body: { status: true, card: { ...card, ...changes } } };
+  });
+  renderPage(<CardPage id={ID} />, { session: { ...aSession(), permissions } });
+  return { sent: (end: string) => calls.filter(({ path }) => path.endsWith(end)) };
+}
+
+test("shows the card without its number, its limits in words, and why a payment was declined", async () => {
+  open();
+  expect(await screen.findByRole("heading", { level: 1, name: /Card •••• 4821 Active/ })).toBeDefined();
+  expect(screen.getByText("Up to ₦50,000.00")).toBeDefined();
+  expect(screen.getByText("11/29")).toBeDefined();
+  expect(
+    await screen.findByText("₦65,000.00 is over the limit of ₦50,000.00 per transaction. No money was held."),
+  ).toBeDefined();
+});
+
+test("freezes with a reason; an Operator has no Close, and Support nothing to press", async () => {
+  const { sent } = open();
+  await userEvent.click(await screen.findByRole("button", { name: "Freeze" }));
+  const dialog = await screen.findByRole("dialog", { name: "Freeze this card?" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Freeze card" }));
+  expect(within(dialog).getByText("Enter a reason.")).toBeDefined();
+  await userEvent.type(within(dialog).getByLabelText("Reason"), " Lost {Enter}");
+  await waitFor(() => expect(sent("/freeze").map(({ body }) => body)).toEqual([{ reason: "Lost" }]));
+  expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+  cleanup();
+  open({}, ["BROWSE_CUSTOMER_WALLETS"]);
+  await screen.findByRole("heading", { level: 1, name: /4821/ });
+  for (const name of ["Freeze", "Replace", "Close", "Authorize"]) {
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  }
+});
+
+test("says who froze it, and the simulator sends what is typed", async () => {
+  const { sent } = open({ status: "frozen", locks: { customer: true, merchant: true, issuer: false } });
+  expect(await screen.findByText("Frozen by your team, the customer")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Unfreeze" })).toBeDefined();
+  const amount = screen.getByLabelText("Amount");
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "65,000");
+  await userEvent.click(screen.getByRole("button", { name: "Authorize" }));
+  expect(await screen.findByText("The network’s answer: declined")).toBeDefined();
+  expect(sent("/sandbox/card/authorize")[0]?.body).toMatchObject({ cardId: ID, amount: 6_500_000, channel: "online" });
+});
