@@ -17,6 +17,11 @@ test("issue a card, pay with it in the simulator, clear a part, freeze it and re
   await expect(title).toContainText("Active");
   await expect(page.getByRole("button", { name: "Close" })).toHaveCount(0);
 
+  await page.getByRole("button", { name: "Show number" }).click();
+  const shown = page.getByRole("dialog", { name: "Card number" });
+  await expect(shown.frameLocator("iframe").getByText(/^(\d{4} ){3}\d{4}$/)).toBeVisible();
+  await page.keyboard.press("Escape");
+
   await page.getByLabel("Amount").fill("420");
   await page.getByRole("button", { name: "Authorize" }).click();
   const payment = page.getByRole("row").filter({ hasText: "₦420.00" });

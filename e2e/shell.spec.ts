@@ -15,6 +15,7 @@ const PAGES = [
     "/transactions",
     "/transactions/new",
     "/payouts",
+    "/cards",
     "/incoming",
     "/reconciliation",
     "/customers",

@@ -1,9 +1,9 @@
 "use client";
 
-import { Ban, RefreshCw, Snowflake, Sun } from "lucide-react";
+import { Ban, Eye, RefreshCw, Snowflake, Sun } from "lucide-react";
 import { useState } from "react";
 import type { Card } from "../../contract/cards.ts";
-import { useCardAct } from "../../lib/api/cards.ts";
+import { useCardAct, useRevealCard } from "../../lib/api/cards.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
 import { lazySheet } from "../layout/lazy.tsx";
@@ -14,6 +14,10 @@ import type { CardDialogProps } from "./card-dialog.tsx";
 import { texts } from "./texts.ts";
 
 const CardDialog = lazySheet(() => import("./card-dialog.tsx").then((module) => module.CardDialog));
+const CardNumber = lazySheet(
+  () => import("./card-dialog.tsx").then((module) => module.CardNumber),
+  ({ url }) => url !== undefined,
+);
 
 /** What a member may do with an open card. The service decides; members without the permission see nothing. Cards 3. */
 export function CardActions({ card }: { card: Card }) {
@@ -28,6 +32,7 @@ export function CardActions({ card }: { card: Card }) {
   const isRunning = card.status === "active" || card.status === "frozen";
   return (
     <div className="flex flex-wrap gap-2">
+      {mayIssue && card.status === "active" && <ShowNumber card={card} />}
       {mayIssue && card.locks.merchant && <Unfreeze card={card} />}
       {mayIssue && isRunning && !card.locks.merchant && (
         <Button icon={Snowflake} aria-haspopup="dialog" onClick={() => open("freeze")}>
@@ -45,6 +50,19 @@ export function CardActions({ card }: { card: Card }) {
         </Button>
       )}
       <CardDialog key={act} card={card} act={act} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </div>
+  );
+}
+
+function ShowNumber({ card }: { card: Card }) {
+  const reveal = useRevealCard(card.id);
+  return (
+    <div>
+      <Button icon={Eye} aria-haspopup="dialog" isBusy={reveal.isPending} onClick={() => reveal.mutate()}>
+        {texts.showNumber}
+      </Button>
+      {reveal.isError && <WriteProblem title={texts.notShown} error={reveal.error} />}
+      <CardNumber url={reveal.data} onClose={reveal.reset} />
     </div>
   );
 }

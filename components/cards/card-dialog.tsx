@@ -56,6 +56,8 @@ export function CardDialog({ card, act, isOpen, onClose }: CardDialogProps) {
     change.mutate(body, {
       onSuccess: ({ id }) => {
         onClose();
+        setReason("");
+        setIsTried(false);
         showToast({ title: words.done });
         if (id !== card.id) router.push(`/cards/${id}`);
       },
@@ -94,6 +96,26 @@ export function CardDialog({ card, act, isOpen, onClose }: CardDialogProps) {
           </Button>
         </SheetFoot>
       </form>
+    </Modal>
+  );
+}
+
+/** The issuer's page with the number of a card, in a frame. Cards 1. */
+export function CardNumber({ url, onClose }: { url: string | undefined; onClose: () => void }) {
+  const isOpen = url !== undefined;
+  return (
+    <Modal title={texts.cardNumber} description={texts.theIssuerShowsIt} isOpen={isOpen} onOpenChange={onClose}>
+      <SheetBody>
+        {isOpen && (
+          <iframe
+            src={url}
+            title={texts.cardNumber}
+            referrerPolicy="no-referrer"
+            sandbox="allow-scripts allow-same-origin"
+            className="h-48 w-full rounded-small border"
+          />
+        )}
+      </SheetBody>
     </Modal>
   );
 }

@@ -60,6 +60,7 @@ function open(
         body: { status: true, act: { status: "declined", code: "per_transaction_limit", authorizationId: null } },
       };
     }
+    if (path.endsWith("/reveal")) return { body: { status: true, reveal: { url: "about:blank?token=once" } } };
     return { body: { status: true, card: { ...card, ...changes } } };
   });
   renderPage(<CardPage id={ID} />, { session: { ...aSession(), permissions } });
@@ -103,4 +104,21 @@ test("says who froze it, and the simulator sends what is typed", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Authorize" }));
   expect(await screen.findByText("The network’s answer: declined")).toBeDefined();
   expect(sent("/sandbox/card/authorize")[0]?.body).toMatchObject({ cardId: ID, amount: 6_500_000, channel: "online" });
+});
+
+test("the issuer shows the number in a frame, at an address that is used once; only of an active card", async () => {
+  const { sent } = open();
+  const show = await screen.findByRole("button", { name: "Show number" });
+  for (const times of [1, 2]) {
+    await userEvent.click(show);
+    const frame = within(await screen.findByRole("dialog", { name: "Card number" })).getByTitle("Card number");
+    expect(frame.getAttribute("src")).toBe("about:blank?token=once");
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByTitle("Card number")).toBeNull());
+    expect(sent("/reveal")).toHaveLength(times);
+  }
+  cleanup();
+  open({ status: "frozen" });
+  await screen.findByRole("button", { name: "Freeze" });
+  expect(screen.queryByRole("button", { name: "Show number" })).toBeNull();
 });

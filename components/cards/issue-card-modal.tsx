@@ -27,7 +27,7 @@ export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalPr
   const [label, setLabel] = useState("");
   const [isTried, setIsTried] = useState(false);
   // One key for one form: a second click, or a second try after a lost answer, stays one card.
-  const [key] = useState(newIdempotencyKey);
+  const [key, setKey] = useState(newIdempotencyKey);
   const address = (typed ?? customer?.address ?? "").trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,6 +38,8 @@ export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalPr
       {
         onSuccess: ({ id }) => {
           onClose();
+          setKey(newIdempotencyKey());
+          setLabel("");
           showToast({ title: texts.cardIssued });
           router.push(`/cards/${id}`);
         },

@@ -60,6 +60,10 @@ export const texts = {
   unfreeze: "Unfreeze",
   replace: "Replace",
   close: "Close",
+  showNumber: "Show number",
+  cardNumber: "Card number",
+  theIssuerShowsIt: "The card issuer shows it for one minute. It never passes through this dashboard.",
+  notShown: "The number was not shown",
   freezeThisCard: "Freeze this card?",
   everyPaymentIsDeclined:
     "Each new payment is declined until the card is unfrozen. Payments that were approved can still be cleared.",

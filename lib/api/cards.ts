@@ -109,6 +109,19 @@ export function useCardAct(id: string) {
   });
 }
 
+/** Asks for the one-time address of the issuer's page with the card's number, which nothing keeps. Cards 1. */
+export function useRevealCard(id: string) {
+  const session = useSession();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: async (): Promise<string> => {
+      const path = `/card/${encodeURIComponent(id)}/reveal` as const;
+      const { reveal } = await request<{ reveal: { url: string } }>(session, { method: "POST", path, body: {} });
+      return reveal.url;
+    },
+  });
+}
+
 export type NetworkAct =
   | { act: "authorize"; cardId: string; amount: number; merchant: string }
   | { act: "clear"; authorizationId: string; amount: number; final: boolean }
