@@ -15,14 +15,12 @@ import {
   Undo2,
 } from "lucide-react";
 import type { CardAuthorization, CardAuthorizationStatus } from "../../contract/card-authorizations.ts";
-import { type Card, CardState } from "../../contract/cards.ts";
+import type { Card, CardState } from "../../contract/cards.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import type { Tone } from "../ui/chip.tsx";
 import { texts } from "./texts.ts";
 
 type Appearance = { tone: Tone; icon: LucideIcon; word: string };
-
-export const CARD_STATES: readonly CardState[] = CardState.options;
 
 export const cardStates: Record<CardState, Appearance> = {
   requested: { tone: "wait", icon: Clock, word: texts.requested },
@@ -34,6 +32,8 @@ export const cardStates: Record<CardState, Appearance> = {
   closed: { tone: "mute", icon: Ban, word: texts.closed },
   replaced: { tone: "mute", icon: RefreshCw, word: texts.replaced },
 };
+
+export const CARD_STATES = Object.keys(cardStates) as CardState[];
 
 export const authorizationStates: Record<CardAuthorizationStatus, Appearance> = {
   approved: { tone: "wait", icon: Lock, word: texts.onHold },
