@@ -6,7 +6,8 @@ test("issue a card, pay with it in the simulator, clear a part, freeze it and re
   walletOf,
 }) => {
   const wallet = await walletOf("transferPayer", { active: true });
-  await loginAs("Operator", { at: `/wallets/${wallet.customerId}?tab=cards` });
+  await loginAs("Operator", { at: `/wallets/${wallet.customerId}` });
+  await page.getByRole("tab", { name: "Cards" }).click();
   await page.getByRole("button", { name: "Issue card" }).click();
   const form = page.getByRole("dialog", { name: "Issue a virtual card" });
   await form.getByLabel("Billing address").fill("12 Marina Road, Lagos");

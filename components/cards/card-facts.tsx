@@ -18,21 +18,23 @@ export function CardFace({ card }: { card: Card }) {
         <CardStateChip state={status} />
       </p>
       <p className="font-mono text-md">{texts.numberHidden(last4 ?? "••••")}</p>
-      <dl className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <dt className="text-fg-2 text-xs">{texts.name}</dt>
-          <dd className="break-words font-medium">{nameOnCard}</dd>
-        </div>
-        {expiryMonth !== null && expiryYear !== null && (
-          <div>
-            <dt className="text-fg-2 text-xs">{texts.expires}</dt>
-            <dd className="font-medium tabular-nums">
-              {String(expiryMonth).padStart(2, "0")}/{String(expiryYear % 100).padStart(2, "0")}
-            </dd>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <dl className="flex min-w-0 flex-1 flex-wrap items-end justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <dt className="text-fg-2 text-xs">{texts.name}</dt>
+            <dd className="break-words font-medium">{nameOnCard}</dd>
           </div>
-        )}
-        <div className="text-fg-2">{typeWord(card)}</div>
-      </dl>
+          {expiryMonth !== null && expiryYear !== null && (
+            <div>
+              <dt className="text-fg-2 text-xs">{texts.expires}</dt>
+              <dd className="font-medium tabular-nums">
+                {String(expiryMonth).padStart(2, "0")}/{String(expiryYear % 100).padStart(2, "0")}
+              </dd>
+            </div>
+          )}
+        </dl>
+        <p className="text-fg-2">{typeWord(card)}</p>
+      </div>
     </div>
   );
 }
