@@ -100,7 +100,7 @@ test("a name of 201 characters breaks no page, and is whole on each", async ({
   colleague,
 }) => {
   test.slow();
-  const wallet = await walletOf("byKeyboard");
+  const wallet = await walletOf("transferPayee", { active: true });
   const long = "W".repeat(100);
   await loginAs("Admin");
   const rename = (firstName: string, lastName: string) =>
