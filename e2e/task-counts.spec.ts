@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { signInToSubmit } from "./colleague-requests.ts";
 import { demoAccounts, demoPassword, uniqueKobo } from "./demo.ts";
 import { callService, tokenOf } from "./new-merchant.ts";
-import { press } from "./page-ready.ts";
+import { openPage, press } from "./page-ready.ts";
 import { startReceiver } from "./receiver.ts";
 import { expect, test } from "./test.ts";
 import { enableButton, expectStatus, expectWallet, freezeButton } from "./wallet-page.ts";
@@ -97,6 +97,36 @@ test("approving takes 1 action, and its message covers no other", async ({ page,
   await expect(page.getByText(`Approved: ${item.text}`, { exact: true })).toBeVisible();
   expect(approve.done()).toBe(1);
   expect(await actionsUnderMessages(page)).toEqual([]);
+});
+
+test("a payout to a saved account takes 4 actions", async ({ page, loginAs, walletOf }) => {
+  const { customerId } = await walletOf("transferPayer", { active: true });
+  const token = await tokenOf({ email: demoAccounts.MainMerchant.email, password: demoPassword });
+  const account = { sortCode: "000015", accountNumber: "0123456800" };
+  const earlier = {
+    customerId,
+    ...account,
+    amount: uniqueKobo(),
+    narration: `Rent ${crypto.randomUUID().slice(0, 8)}`,
+  };
+  await callService("POST", "/transfer/bank/customer", earlier, token);
+  const { beneficiary } = await callService("POST", "/beneficiary", { customerId, ...account }, token);
+  await loginAs("Operator");
+  await openPage(page, `/transactions/new?kind=bank&from=${customerId}`);
+  const saved = page.getByRole("group", { name: "Saved accounts" }).getByRole("radio").first();
+  await expect(saved).toBeAttached();
+  const pay = countActions(page);
+  await pay.check(saved);
+  await expect(page.getByLabel("Narration")).toHaveValue(earlier.narration);
+  await expect(page.getByLabel("Account number")).toHaveValue(account.accountNumber);
+  await pay.fill(page.getByLabel("Amount"), (uniqueKobo() / 100).toFixed(2));
+  await expect(page.getByRole("complementary", { name: "Summary" }).getByText("Total debited")).toBeVisible();
+  await pay.chord("Enter");
+  await expect(page.getByRole("button", { name: /^Submit/ })).toBeFocused();
+  await pay.chord("Enter");
+  await expect(page.getByRole("heading", { name: "Submitted for approval" })).toBeFocused();
+  expect(pay.done()).toBe(4);
+  await callService("DELETE", `/beneficiary/${(beneficiary as { id: string }).id}`, undefined, token);
 });
 
 test("testing a webhook subscription takes 1 action", async ({ page, loginAs }) => {
