@@ -12,7 +12,7 @@ import { texts } from "./texts.ts";
 export function CardFace({ card }: { card: Card }) {
   const { last4, nameOnCard, brand, expiryMonth, expiryYear, status, label } = card;
   return (
-    <div className="flex min-h-44 flex-col justify-between gap-4 rounded-panel border bg-mute-tint p-4">
+    <div className="flex min-h-44 flex-col justify-between self-start gap-4 rounded-panel border bg-mute-tint p-4">
       <p className="flex items-start justify-between gap-3 font-medium">
         <span className="min-w-0 break-words">{label ?? brand ?? texts.card}</span>
         <CardStateChip state={status} />

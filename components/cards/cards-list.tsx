@@ -51,7 +51,7 @@ const columns: TableColumn<Card>[] = [
     id: "status",
     header: texts.status,
     cell: ({ row }) => <CardStateChip state={row.original.status} isShortOnPhone />,
-    meta: { width: "156px", phoneWidth: "52px", skeletonWidth: "w-16" },
+    meta: { width: "156px", phoneWidth: "64px", skeletonWidth: "w-16" },
   },
   {
     id: "issued",
