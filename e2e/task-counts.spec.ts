@@ -76,6 +76,8 @@ test("finding a wallet takes 3 actions, freezing it 4, and blocking its credits 
 
   const block = countActions(page);
   const credits = page.getByRole("switch", { name: "Credits" });
+  const size = await credits.boundingBox();
+  expect([Math.ceil(size?.width ?? 99), Math.ceil(size?.height ?? 99)]).toEqual([36, 24]);
   await block.click(credits);
   await block.click(page.getByRole("dialog").getByRole("button", { name: "Block credits" }));
   await expect(credits).not.toBeChecked();
@@ -135,7 +137,10 @@ test("testing a webhook subscription takes 1 action", async ({ page, loginAs }) 
   await loginAs("Admin", { at: "/webhooks/new" });
   await page.getByLabel("URL").fill(receiver.url);
   await page.getByLabel("Label").fill(label);
-  await page.getByRole("checkbox", { name: /^wallet_import\.completed / }).check();
+  const event = page.getByRole("checkbox", { name: /^wallet_import\.completed / });
+  const [edge, box] = [await page.getByRole("main").boundingBox(), await event.boundingBox()];
+  expect((box?.x ?? 0) - (edge?.x ?? 0)).toBeGreaterThanOrEqual(16);
+  await event.check();
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByRole("heading", { level: 1, name: label })).toBeVisible();
   const counted = countActions(page);
