@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { signInToSubmit } from "./colleague-requests.ts";
-import { demoAccounts, demoPassword, uniqueKobo } from "./demo.ts";
+import { demoPassword, uniqueKobo } from "./demo.ts";
 import { csvFile } from "./import-files.ts";
 import { openPage, press, waitForResponses } from "./page-ready.ts";
-import { endNewestSession } from "./session-age.ts";
+import { endSessionOf } from "./session-age.ts";
 import { expect, test } from "./test.ts";
 
 const WRITE =
@@ -17,7 +17,6 @@ test("no form sends by itself after a sign-in that it had to wait for: each wait
 }) => {
   test.slow();
   expectRefusals(401);
-  const { email } = demoAccounts.Admin;
   const [payer, payee] = [
     await walletOf("transferPayer", { active: true }),
     await walletOf("transferPayee", { active: true }),
@@ -37,7 +36,7 @@ test("no form sends by itself after a sign-in that it had to wait for: each wait
   /** Ends the session while the form is filled in, presses the button, and signs in where the page asks for it. */
   const expectToWait = async (button: ReturnType<Page["getByRole"]>, said: RegExp) => {
     sent.length = 0;
-    await endNewestSession(email);
+    await endSessionOf(page);
     await button.click();
     await signInAgain();
     await expect(page.getByText(said).first()).toBeVisible();
