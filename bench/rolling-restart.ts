@@ -26,7 +26,7 @@ if (!proxy || !DATABASE_URL) {
   process.exit(0);
 }
 
-const harness = await openHttpHarness(DATABASE_URL, { wallets: 40, each: 1_000_000n });
+const harness = await openHttpHarness(DATABASE_URL, { wallets: 40, each: 100_000_000n });
 const worker = startWorkerProcess(DATABASE_URL);
 const ports = [await findFreePort(), await findFreePort()];
 const start = (port: number) => startServiceProcess(DATABASE_URL, port, { env: { DRAIN_SECONDS: "3" } });
