@@ -44,7 +44,7 @@ export const CardControls = z
   .meta({ id: "CardControls" });
 export type CardControls = z.infer<typeof CardControls>;
 
-/** All controls of a card at once. What is missing has no limit. */
+/** All controls of a card: they replace the former ones. What is missing has no limit. */
 export const CardControlsBody = z
   .object({
     perTransaction: AmountKobo.nullable().optional(),

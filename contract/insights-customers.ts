@@ -11,7 +11,7 @@ const asOf = Instant.nullable();
 const ActivePeriod = z.object({ start: Day, new: z.int(), returning: z.int() });
 
 /**
- * A wallet is active in a period if a posted transaction moved money into or out of it, whatever kind it is. The last 12 weeks (from
+ * A wallet is active in a period if a posted transaction of any kind moved money into or out of it. The last 12 weeks (from
  * Monday) and months in Lagos, the current ones included. A cohort is the wallets created in one month; `active[n]` of them were active n
  * months after it.
  */

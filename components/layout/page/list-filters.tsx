@@ -7,7 +7,7 @@ import { texts } from "./texts.ts";
 
 type Period = { startDate?: string | undefined; endDate?: string | undefined };
 type ListFiltersProps = {
-  /** What is set besides the period. */
+  /** The filters that are set, without the period. */
   active: readonly SetFilter[];
   /** The fields before the period. */
   children: ReactNode;

@@ -4,7 +4,7 @@ import { MOST_UNFOLDED } from "../transactions/rollups.ts";
 // Journals per run. The past is added in steps of this size, each in a transaction of its own.
 const JOURNALS_PER_RUN = 20_000n;
 
-// The few accounts of these kinds, whatever books to them.
+// Starts from the few accounts of these kinds, not from the transactions that book to them.
 const CHARGED = `select t.tenant, (t.at at time zone 'Africa/Lagos')::date as day, t.kind,
     case a.kind when 'vat_payable' then 'vat' else 'duty' end as charge, t.amount
   from transactions t

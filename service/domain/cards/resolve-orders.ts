@@ -5,14 +5,14 @@ import { issuerContext } from "./authorizations/issuer-requests.ts";
 import { orderCard } from "./order-card.ts";
 
 const AFTER_MS = 15_000;
-const AT_ONCE = 20;
+const ORDERS_PER_RUN = 20;
 
 /** Repeats the orders that the issuer has not answered. Returns how many it answered. Cards 3, decision 0155. */
 export async function resolveOrders(services: Services): Promise<number> {
   const { db, clock } = services;
   const before = new Date(clock.now().getTime() - AFTER_MS);
   let answered = 0;
-  for (const place of await findOpenOrders(db, before, AT_ONCE)) {
+  for (const place of await findOpenOrders(db, before, ORDERS_PER_RUN)) {
     try {
       const job = { ...services, requestId: services.ids.next(), address: null };
       await orderCard(issuerContext(job, place), place.id);

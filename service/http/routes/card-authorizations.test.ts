@@ -279,7 +279,7 @@ describe("an event of the issuer", () => {
     expect(await paymentsOf(customer.card)).toMatchObject([{ status: "cleared", cleared: 1_500, owed: 500 }]);
   });
 
-  it("books all events of one authorization at once as in any order", async () => {
+  it("books events of one authorization that arrive together as in any order", async () => {
     const customer = await customerWith(10_000);
     const { authorizationId } = await authorize(customer.card, 5_000);
     await Promise.all([
@@ -299,6 +299,22 @@ describe("an event of the issuer", () => {
     expect(authorization.events).toHaveLength(6);
     const sum = authorization.entries.reduce((total: number, { delta }: { delta: number }) => total + delta, 0);
     expect(sum).toBe(0);
+  });
+
+  it("that cannot be settled keeps no other one waiting", async () => {
+    const [broken, healthy] = [await customerWith(10_000), await customerWith(10_000)];
+    const expiresAt = new Date(clock.now().getTime() + 1_000).toISOString();
+    for (const { card } of [broken, healthy]) await authorize(card, 4_000, { expiresAt });
+    const setStripe = (change: string) =>
+      database.pool.query(`update card_authorizations set stripe = ${change} where card = $1`, [broken.card.id]);
+    await setStripe("stripe + 1000");
+    clock.advance(2_000);
+    await expect(settleCards(money.services)).rejects.toThrow("could not be settled");
+    expect(await balanceOf(healthy)).toBe(10_000);
+    expect(await balanceOf(broken)).toBe(6_000);
+    await setStripe("stripe - 1000");
+    await settleCards(money.services);
+    expect(await balanceOf(broken)).toBe(10_000);
   });
 
   it("of a card of its own account uses that account, never the wallet", async () => {

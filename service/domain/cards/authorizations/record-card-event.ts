@@ -32,7 +32,7 @@ type Target = {
 
 export type MoneyEvent = Exclude<IssuerEvent, { kind: "status" }>;
 
-/** Under many events at once the payer's balance changes between reading and booking; then it is read again. */
+/** While many events arrive together, the payer's balance changes between reading and booking; then it is read again. */
 const MAX_TRIES = 40;
 
 /**

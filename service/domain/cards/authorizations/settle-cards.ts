@@ -1,4 +1,4 @@
-import { findCollectable, findOverdue } from "../../../db/cards/authorizations.ts";
+import { type AuthorizationPlace, findCollectable, findOverdue } from "../../../db/cards/authorizations.ts";
 import type { Services } from "../../context.ts";
 import { issuerContext } from "./issuer-requests.ts";
 import { recordCardEvent } from "./record-card-event.ts";
@@ -7,14 +7,18 @@ const LIMIT = 200;
 
 /**
  * Releases holds past their end, and takes what customers owe from wallets that have money again. Any number of workers may run it: each
- * step is booked once. Returns the numbers. Cards 3, 4.
+ * step is booked once. One payment that cannot be settled does not keep the others waiting. Returns the numbers. Cards 3, 4.
+ * @throws AggregateError with the reasons, after all others were settled
  */
 export async function settleCards(services: Services): Promise<{ expired: number; collected: number }> {
   const issued = { ...services, requestId: "settle-cards", address: null };
+  const reasons: unknown[] = [];
+  const settle = (one: AuthorizationPlace, kind: "expire" | "collect") =>
+    recordCardEvent(issuerContext(issued, one), one, { kind, amount: 0n }).catch((error) => reasons.push(error));
   const overdue = await findOverdue(services.db, services.clock.now(), LIMIT);
-  for (const one of overdue) await recordCardEvent(issuerContext(issued, one), one, { kind: "expire", amount: 0n });
+  for (const one of overdue) await settle(one, "expire");
   const collectable = await findCollectable(services.db, LIMIT);
-  for (const one of collectable)
-    await recordCardEvent(issuerContext(issued, one), one, { kind: "collect", amount: 0n });
+  for (const one of collectable) await settle(one, "collect");
+  if (reasons.length > 0) throw new AggregateError(reasons, "some card payments could not be settled");
   return { expired: overdue.length, collected: collectable.length };
 }
