@@ -13,6 +13,7 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from "./testing/processes/http-harness.ts";
+import { startTransferLoad, transferUntilBooked, untilDelivered } from "./testing/processes/transfer-load.ts";
 import { startWorkerProcess, type WorkerProcess } from "./testing/processes/worker-process.ts";
 import { openReceiver, type Receiver } from "./testing/webhooks/receiver.ts";
 
@@ -58,46 +59,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Clients that send transfers one after the other, each with its key until it gets a final reply. */
-function startLoad() {
-  let running = true;
-  let acknowledged = 0;
-  const loops = Array.from({ length: CLIENTS }, async (_, client) => {
-    for (let i = 0; running; i += 1) {
-      await transferUntilAnswered(`chaos-${client}-${i}`, client + i);
-      acknowledged += 1;
-      // A target accepts eight deliveries at a time even on a slow machine, so the backlog must stay small enough.
-      await sleep(60);
-    }
-  });
-  return {
-    acknowledged: () => acknowledged,
-    async stop() {
-      running = false;
-      await Promise.all(loops);
-    },
-  };
-}
-
-async function transferUntilAnswered(key: string, index: number): Promise<void> {
-  const [from, to] = [index, index * 7 + 1].map((n) => harness.customers[n % harness.customers.length]);
-  const body = JSON.stringify({ fromCustomerId: from, toCustomerId: to, amount: 10 });
-  const headers = {
-    authorization: `Bearer ${harness.key}`,
-    "content-type": "application/json",
-    "idempotency-key": key,
-  };
-  while (true) {
-    const signal = AbortSignal.timeout(20_000);
-    const reply = await fetch(`${service.address}/v1/transfer/wallet`, { method: "POST", headers, body, signal }).catch(
-      () => undefined,
-    );
-    await reply?.text().catch(() => undefined);
-    if (reply && reply.status < 500 && reply.status !== 409) return;
-    await sleep(20);
-  }
-}
-
 /** The number of requests that may have arrived without a recorded result. */
 async function countInFlightRequests(): Promise<number> {
   const { rows } = await db.query<{ open: number }>(
@@ -127,16 +88,9 @@ const kills = {
   },
 };
 
-async function untilQuiet(): Promise<void> {
-  const end = Date.now() + 180_000 + SECONDS * 1000;
-  while (Date.now() < end) {
-    const { rows } = await db.query<{ left: number }>(
-      `select ((select count(*) from webhook_jobs) + (select count(*) from outbox where fanned_out_at is null))::int as left`,
-    );
-    if (rows[0]?.left === 0) return;
-    await sleep(50);
-  }
-}
+// A target accepts eight deliveries at a time even on a slow machine, so the backlog must stay small enough.
+const startLoad = () => startTransferLoad({ address: service.address, harness, clients: CLIENTS, pauseMs: 60 });
+const untilQuiet = () => untilDelivered(db, 180_000 + SECONDS * 1000);
 
 describe(`${SECONDS} s of transfers while worker, service and PostgreSQL are killed`, () => {
   it(
@@ -192,7 +146,7 @@ describe("a worker after SIGTERM", () => {
   it("finishes its deliveries and leaves no lease", async () => {
     receiver.script("/callback", { status: 200, afterMs: 700 });
     const before = receiver.received("/callback").length;
-    await transferUntilAnswered("last", 3);
+    await transferUntilBooked({ address: service.address, harness }, "last", 3);
     while (receiver.received("/callback").length === before) await sleep(10);
     expect(await worker.stop()).toBe(0);
     expect(await countInFlightRequests()).toBe(0);

@@ -1,6 +1,5 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findFreePort } from "../scripts/system/ports.ts";
 import { makeTemporaryFolder } from "../scripts/system/temporary-folder.ts";
@@ -12,7 +11,7 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from "./testing/processes/http-harness.ts";
-import { startTransferLoad } from "./testing/processes/transfer-load.ts";
+import { startTransferLoad, untilDelivered } from "./testing/processes/transfer-load.ts";
 import { startWorkerProcess, type WorkerProcess } from "./testing/processes/worker-process.ts";
 import { type Server, startServer, startStandby } from "./testing/standby.ts";
 import { openReceiver, type Receiver } from "./testing/webhooks/receiver.ts";
@@ -84,7 +83,7 @@ it(
     await worker.kill();
     await db.query("update webhook_jobs set due_at = now()");
     worker = startWorkerProcess(url);
-    await untilQuiet();
+    await untilDelivered(db);
 
     const { rows } = await db.query<{ reference: string }>(
       "select reference from transactions where tenant = $1 and kind = 'transfer' and status = 'success'",
@@ -108,13 +107,4 @@ async function promote({ url: own }: Server): Promise<void> {
   const pool = openPool({ url: own, max: 1, applicationName: "promote" });
   await pool.query("select pg_promote(true, 30)");
   await pool.end();
-}
-
-async function untilQuiet(): Promise<void> {
-  for (let left = 1; left > 0; await sleep(50)) {
-    const { rows } = await db.query<{ left: number }>(
-      "select ((select count(*) from webhook_jobs) + (select count(*) from outbox where fanned_out_at is null))::int as left",
-    );
-    left = rows[0]?.left ?? 0;
-  }
 }
