@@ -47,6 +47,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   use: {
+    // A click that waits longer than this will not happen; without it, one test that hangs costs the whole limit above, twice.
+    actionTimeout: 60_000,
     baseURL: process.env.E2E_BASE_URL ?? "http://localhost:3000",
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
