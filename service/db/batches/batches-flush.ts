@@ -1,4 +1,4 @@
-import { plainArray, textArray } from "../array-literal.ts";
+import { eachOrOne, oneIfSame, plainArray, textArray } from "../array-literal.ts";
 import type { Statement } from "../statement.ts";
 
 /**
@@ -43,26 +43,31 @@ export function writeBatchStep(step: BatchStep, at: Date): Statement[] {
   return [step.created ? insertBatch(step, step.created, at) : advanceBatch(step, at)];
 }
 
-// A scalar subquery, because PostgreSQL may answer `exists` with a hash of all transactions.
-const decided = (texts: { columns: string; arrays: string; payer: string }) => `decided as (
-    select v.row, v.id, v.customer_id, v.wallet_id, v.amount, v.reference, v.reason${texts.columns},
-      case when v.reason is null then 'accepted' else 'rejected' end as status,
-      case when v.reason_code = 'reference_exists' and (
-        select t.id from transactions t join wallets w on w.tenant = t.tenant and w.id = v.wallet_id
-        where t.tenant = $1 and t.reference = v.reference and t.status = 'success' and t.amount = v.amount
+// A scalar subquery, because PostgreSQL may answer `exists` with a hash of all transactions. A simple `case`, because `null and …`
+// would look up the reference of every accepted item. A column with equal values in all items is sent once.
+const decided = (texts: { columns: string; arrays: string; names: string; payer: string }) => `decided as (
+    select i.*, case when i.reason is null then 'accepted' else 'rejected' end as status,
+      case i.code when 'reference_exists' then coalesce((
+        select 'already_paid' from transactions t join wallets w on w.tenant = t.tenant and w.id = i.wallet_id
+        where t.tenant = $1 and t.reference = i.reference and t.status = 'success' and t.amount = i.amount
           and t.kind = case when ${texts.payer}::uuid is null then $3 else 'transfer' end
           and (${texts.payer}::uuid is null
             or t.source = (select p.account_id from wallets p where p.tenant = $1 and p.customer_id = ${texts.payer}::uuid))
           and w.account_id = case $3 when 'credit' then t.destination else t.source end
-      ) is not null then 'already_paid' else v.reason_code end as reason_code
-    from unnest($4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::text[], $10::text[], $11::text[]${texts.arrays})
-      as v (row, id, customer_id, wallet_id, amount, reference, reason, reason_code${texts.columns.replaceAll("v.", "")})
+      ), i.code) else i.code end as reason_code
+    from (
+      select v.row, v.id, v.customer_id, v.wallet_id, ${eachOrOne(8, "bigint", "amount")} as amount, v.reference,
+        ${eachOrOne(10, "text", "reason")} as reason, ${eachOrOne(11, "text", "code")} as code${texts.columns}
+      from unnest($4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::text[], $10::text[], $11::text[]${texts.arrays})
+        as v (row, id, customer_id, wallet_id, amount, reference, reason, code${texts.names})
+    ) i
   )`;
 // A file's texts were stored when it arrived, so only a new batch sends them.
-const DECIDED = decided({ columns: "", arrays: "", payer: "$17" });
+const DECIDED = decided({ columns: "", arrays: "", names: "", payer: "$17" });
 const DECIDED_WITH_TEXTS = decided({
-  columns: ", v.narration, v.note",
+  columns: `, ${eachOrOne(19, "text", "narration")} as narration, ${eachOrOne(20, "text", "note")} as note`,
   arrays: ", $19::text[], $20::text[]",
+  names: ", narration, note",
   payer: "$21",
 });
 const DUPLICATES = "(select count(*) from decided where reason_code = 'already_paid')";
@@ -97,8 +102,8 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
       created.actor,
       step.toRow,
       at,
-      textArray(step.items.map((item) => item.narration)),
-      textArray(step.items.map((item) => item.note)),
+      textArray(oneIfSame(step.items.map((item) => item.narration))),
+      textArray(oneIfSame(step.items.map((item) => item.note))),
       step.payer,
     ],
   };
@@ -149,10 +154,10 @@ function itemArrays(items: readonly DecidedItemRow[]) {
     plainArray(items.map((item) => item.id)),
     plainArray(items.map((item) => item.customerId)),
     plainArray(items.map((item) => item.walletId)),
-    plainArray(items.map((item) => item.amount)),
+    plainArray(oneIfSame(items.map((item) => item.amount))),
     textArray(items.map((item) => item.reference)),
-    textArray(items.map((item) => item.reason)),
-    textArray(items.map((item) => item.reasonCode)),
+    textArray(oneIfSame(items.map((item) => item.reason))),
+    textArray(oneIfSame(items.map((item) => item.reasonCode))),
   ] as const;
 }
 
