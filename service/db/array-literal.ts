@@ -23,8 +23,8 @@ export function timesArray<T extends Date | null>(values: readonly T[]): ArrayTe
 }
 
 /** Bytes, in hexadecimal. */
-export function bytesArray(values: readonly Buffer[]): ArrayText<Buffer> {
-  return textArray(values.map((value) => `\\x${value.toString("hex")}`)) as string as ArrayText<Buffer>;
+export function bytesArray<T extends Buffer | null>(values: readonly T[]): ArrayText<T> {
+  return textArray(values.map((value) => value && `\\x${value.toString("hex")}`)) as string as ArrayText<T>;
 }
 
 /** JSON objects. */

@@ -85,23 +85,39 @@ describe("needs no sequential scan of a growing table:", () => {
     expect(plans.at(-1)).not.toMatch(/Seq Scan|Sort/);
   });
 
-  it("recording the results of a chunk", async () => {
-    const item = {
-      customerId: large,
-      walletId: large,
-      amount: 10n,
-      reference: "REF-0000000001",
-      narration: null,
-      note: null,
-      reason: "Reference already exist.",
-      reasonCode: "reference_exists",
-    };
-    const items = Array.from({ length: 5 }, (_, i) => ({ ...item, row: i + 1, id: large }));
+  const item = { customerId: "", walletId: "", amount: 10n, reference: "REF-0000000001", narration: null, note: null };
+  const refused = { reason: "Reference already exist.", reasonCode: "reference_exists" };
+  const statementsOf = (result: { reason: string | null; reasonCode: string | null }) => {
+    const own = { ...item, ...result, customerId: large, walletId: large };
+    const items = Array.from({ length: 5 }, (_, i) => ({ ...own, row: i + 1, id: large }));
     const rows = { fromRow: 1, toRow: 6, items, created: null };
-    const step = { tenant: books.tenant, id: large, operation: "credit" as const, payer: null, ...rows };
+    return writeBatchStep({ tenant: books.tenant, id: large, operation: "credit", payer: null, ...rows }, at);
+  };
+
+  it("recording the results of a chunk", async () => {
     const plans: string[] = [];
-    for (const { text, values } of writeBatchStep(step, at)) await explaining(plans).query(text, values);
+    for (const { text, values } of statementsOf(refused)) await explaining(plans).query(text, values);
     expect(plans.join("\n")).toContain("Conflict Arbiter Indexes: batch_items_pkey");
     expect(plans.join("\n")).not.toMatch(/Seq Scan on (batches|batch_items)/);
+  });
+
+  it.each([
+    ["an accepted item looks up no reference", { reason: null, reasonCode: null }, 0],
+    ["a refused item looks up its reference", refused, 5],
+  ])("%s", async (_name, result, lookups) => {
+    const client = await database.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("update batches set status = 'processing', next_row = 1 where id = $1", [large]);
+      await client.query("set local plan_cache_mode = force_generic_plan");
+      for (const statement of statementsOf(result)) await client.query(statement);
+      const { rows } = await client.query<{ n: number }>(
+        "select (idx_scan + seq_scan)::int as n from pg_stat_xact_user_tables where relname = 'transactions'",
+      );
+      expect(rows).toEqual([{ n: lookups }]);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { bytesArray, textArray } from "../array-literal.ts";
+import { bytesArray, plainArray, textArray } from "../array-literal.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 
 /** A stored identity number: sealed for reading, hashed for lookups, with its last four digits for display. */
@@ -26,22 +26,47 @@ export type NewCustomer = {
   at: Date;
 };
 
+/** What makes a customer the same as another: the ID, the phone number, the hashes of BVN and NIN. */
+export type CustomerNumbers = { id: string; phoneNumber: string; bvnHash: Buffer | null; ninHash: Buffer | null };
+
 /** Returns the customer who already has the ID, phone number, BVN or NIN, in this order; does not lock. */
 export async function findCustomerIdLike(
   db: Queryable,
   tenant: number,
-  like: { id: string; phoneNumber: string; bvnHash: Buffer | null; ninHash: Buffer | null },
+  like: CustomerNumbers,
 ): Promise<string | undefined> {
-  const { rows } = await db.query<{ id: string }>(
-    `select id from (
-       select id, 1 as place from customers where tenant = $1 and id = $2
-       union all select id, 2 from customers where tenant = $1 and phone_number = $3
-       union all select id, 3 from customers where tenant = $1 and bvn_hash = $4
-       union all select id, 4 from customers where tenant = $1 and nin_hash = $5) found
-     order by place limit 1`,
-    [tenant, like.id, like.phoneNumber, like.bvnHash, like.ninHash],
+  const [id] = await findCustomerIdsLike(db, tenant, [like]);
+  return id;
+}
+
+/** The same for many, in their order. */
+export async function findCustomerIdsLike(
+  db: Queryable,
+  tenant: number,
+  wanted: readonly CustomerNumbers[],
+): Promise<(string | undefined)[]> {
+  // Not prepared: a plan of an import's first group would be wrong for its last.
+  const { rows } = await db.query<{ nth: number; id: string }>(
+    `select wanted.nth::int, found.id
+     from unnest($2::uuid[], $3::text[], $4::bytea[], $5::bytea[]) with ordinality as wanted (id, phone, bvn, nin, nth)
+     cross join lateral (
+       select id from (
+         select id, 1 as place from customers where tenant = $1 and id = wanted.id
+         union all select id, 2 from customers where tenant = $1 and phone_number = wanted.phone
+         union all select id, 3 from customers where tenant = $1 and bvn_hash = wanted.bvn
+         union all select id, 4 from customers where tenant = $1 and nin_hash = wanted.nin
+       ) same order by place limit 1
+     ) found`,
+    [
+      tenant,
+      plainArray(wanted.map(({ id }) => id)),
+      textArray(wanted.map(({ phoneNumber }) => phoneNumber)),
+      bytesArray(wanted.map(({ bvnHash }) => bvnHash)),
+      bytesArray(wanted.map(({ ninHash }) => ninHash)),
+    ],
   );
-  return rows[0]?.id;
+  const found = new Map(rows.map(({ nth, id }) => [nth, id]));
+  return wanted.map((_, index) => found.get(index + 1));
 }
 
 /** What a new customer would share with an existing one; BVN and NIN as their hashes. */

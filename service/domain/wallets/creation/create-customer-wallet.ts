@@ -3,7 +3,8 @@ import { failures } from "../../../../contract/errors.ts";
 import { customerTexts } from "../../../../contract/texts/customers.ts";
 import { fieldProblems } from "../../../../contract/texts/field-problems.ts";
 import {
-  findCustomerIdLike,
+  type CustomerNumbers,
+  findCustomerIdsLike,
   type NewCustomer,
   type SealedNumber,
   type SubmittedNumber,
@@ -17,7 +18,13 @@ import { sealNumber } from "../../customers/identity/sealed-number.ts";
 import { missingDocument } from "../../customers/identity/tier-documents.ts";
 import { Failure } from "../../failure.ts";
 import { normalisePhoneNumber } from "../../phone-number.ts";
-import { type CreatedWallet, openWallet, prepareCreation } from "./open-wallet.ts";
+import {
+  type CheckedCustomer,
+  type CreatedWallet,
+  type Creation,
+  openWallet,
+  prepareCreations,
+} from "./open-wallet.ts";
 
 export type CreateCustomerWalletInput = {
   firstName: string;
@@ -43,16 +50,42 @@ export type CreateCustomerWalletInput = {
  * `merchant_balance_too_low` for the fee, `customer_exists` with `errors[0].customerId`.
  */
 export async function createCustomerWallet(ctx: Context, input: CreateCustomerWalletInput): Promise<CreatedWallet> {
+  const identified = identifyCustomer(ctx, input);
+  await assertIsNew(ctx, identified);
+  const checked = await checkCustomer(ctx, identified);
+  const [creation] = await prepareCreations(ctx, [checked]);
+  if (!creation) throw new Error("a customer without a creation");
+  return await openNewWallet(ctx, identified, creation);
+}
+
+/**
+ * Validates a new customer's input and seals the numbers; the first step of creation. Spec 2.3.
+ * @throws `validation_failed`
+ */
+export function identifyCustomer(ctx: Context, input: CreateCustomerWalletInput): Identified {
   const wrong = dateOfBirthProblem(input.dateOfBirth, lagosDay(ctx.clock.now()));
   if (wrong) throw invalid("dateOfBirth", wrong);
-  const identified = withNumbers(ctx.providers.secrets, input, input.customerId ?? ctx.ids.next());
-  await assertIsNew(ctx, identified);
-  const { phoneNumber } = identified;
-  const check = await checkIdentity(ctx, { ...input, phoneNumber }, identified.plain);
+  return withNumbers(ctx.providers.secrets, input, input.customerId ?? ctx.ids.next());
+}
+
+/**
+ * Asks the registries about a customer; call it when nobody has the numbers yet. Spec 3.1, 3.3.
+ * @throws `registry_unavailable`, `tier_document_missing` naming the document
+ */
+export async function checkCustomer(ctx: Context, identified: Identified): Promise<CheckedCustomer> {
+  const { input, phoneNumber, plain } = identified;
+  const check = await checkIdentity(ctx, { ...input, phoneNumber }, plain);
   const tier = input.tier ?? 1;
   assertDocuments(check, tier);
   const customer = newCustomer(input, identified, check, ctx.clock.now());
-  const creation = await prepareCreation(ctx, customer, { tier, freezeReason: check.failure });
+  return { customer, tier, freezeReason: check.failure };
+}
+
+/**
+ * Opens the wallet of a prepared creation. Api 4.
+ * @throws `merchant_balance_too_low` for the fee, `customer_exists` with `errors[0].customerId`
+ */
+export async function openNewWallet(ctx: Context, identified: Identified, creation: Creation): Promise<CreatedWallet> {
   try {
     await openWallet(ctx, creation);
   } catch (error) {
@@ -64,13 +97,25 @@ export async function createCustomerWallet(ctx: Context, input: CreateCustomerWa
   return creation.created;
 }
 
-type Identified = {
+/** The input of a new customer with the ID, the phone number as stored, and the sealed numbers. */
+export type Identified = {
+  input: CreateCustomerWalletInput;
   id: string;
   phoneNumber: string;
   plain: { bvn: string | null; nin: string | null };
   bvn: SealedNumber | null;
   nin: SealedNumber | null;
 };
+
+/** For each of the new customers the customer who has the ID, phone number, BVN or NIN already. */
+export async function findTaken(ctx: Context, wanted: readonly Identified[]): Promise<(string | undefined)[]> {
+  return await findCustomerIdsLike(ctx.db, ctx.tenant.id, wanted.map(numbersOf));
+}
+
+/** The failure of a creation whose customer exists. */
+export function customerExists(customerId: string): Failure {
+  return new Failure("customer_exists", { errors: [{ message: failures.customer_exists.message, customerId }] });
+}
 
 function withNumbers(secrets: Secrets, input: CreateCustomerWalletInput, id: string): Identified {
   const phoneNumber = normalisePhoneNumber(input.phoneNumber);
@@ -79,18 +124,20 @@ function withNumbers(secrets: Secrets, input: CreateCustomerWalletInput, id: str
   const plain = { bvn: input.bvn ?? null, nin: input.nin ?? null };
   const seal = (kind: "bvn" | "nin") =>
     plain[kind] === null ? null : sealNumber(secrets, plain[kind], { kind, customerId: id });
-  return { id, phoneNumber, plain, bvn: seal("bvn"), nin: seal("nin") };
+  return { input, id, phoneNumber, plain, bvn: seal("bvn"), nin: seal("nin") };
 }
 
 function invalid(field: string, message: string): Failure {
   return new Failure("validation_failed", { message: `${field} ${message}`, errors: [{ field, message }] });
 }
 
-async function assertIsNew(ctx: Context, { id, phoneNumber, bvn, nin }: Identified): Promise<void> {
-  const like = { id, phoneNumber, bvnHash: bvn?.hash ?? null, ninHash: nin?.hash ?? null };
-  const customerId = await findCustomerIdLike(ctx.db, ctx.tenant.id, like);
-  if (!customerId) return;
-  throw new Failure("customer_exists", { errors: [{ message: failures.customer_exists.message, customerId }] });
+function numbersOf({ id, phoneNumber, bvn, nin }: Identified): CustomerNumbers {
+  return { id, phoneNumber, bvnHash: bvn?.hash ?? null, ninHash: nin?.hash ?? null };
+}
+
+async function assertIsNew(ctx: Context, identified: Identified): Promise<void> {
+  const [customerId] = await findTaken(ctx, [identified]);
+  if (customerId) throw customerExists(customerId);
 }
 
 function newCustomer(

@@ -1,14 +1,18 @@
 import type { NewCustomer } from "../../../db/customers/customers.ts";
 import { findBooks, openWalletFeeAccount } from "../../../db/ledger/accounts.ts";
 import { inTransaction } from "../../../db/pool.ts";
-import type { Statement } from "../../../db/statement.ts";
-import { takeWalletIdentifiers, walletCreationStatement } from "../../../db/wallets/wallet-creation.ts";
+import {
+  type NewCustomerWallet,
+  takeWalletIdentifiers,
+  type WalletIdentifiers,
+  walletCreationStatement,
+} from "../../../db/wallets/wallet-creation.ts";
 import type { NewWallet } from "../../../db/wallets/wallets.ts";
 import type { Refusal } from "../../../ledger/movement.ts";
 import { accountNumber } from "../../account-number.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
-import { type AuditEntry, recordAudit } from "../../record-audit.ts";
+import { type AuditEntry, recordAudit, recordAudits } from "../../record-audit.ts";
 import { keepAnswer } from "../../stored-answers.ts";
 import { moveMoney } from "../../transactions/move-money.ts";
 import { refusalFacts } from "../../transactions/refusal-facts.ts";
@@ -27,18 +31,28 @@ export type CreatedWallet = {
 /**
  * A customer with the wallet, ready to insert; it does not depend on anything read during the insert. `fee` in kobo.
  */
-export type Creation = { created: CreatedWallet; statement: Statement; audit: AuditEntry; fee: bigint };
+export type Creation = { created: CreatedWallet; rows: NewCustomerWallet; audit: AuditEntry; fee: bigint };
+
+/** A customer who was checked. A `freezeReason` freezes the wallet. */
+export type CheckedCustomer = { customer: NewCustomer; tier: 1 | 2 | 3; freezeReason: string | null };
 
 /**
- * Prepares a new customer's wallet with an account number; writes nothing. A `freezeReason` freezes the wallet. Spec
- * 3.1.
+ * Prepares the wallets of new customers with account numbers; writes nothing. Spec 3.1.
  */
-export async function prepareCreation(
+export async function prepareCreations(ctx: Context, checked: readonly CheckedCustomer[]): Promise<Creation[]> {
+  const identifiers = await takeWalletIdentifiers(ctx.db, ctx.tenant.id, checked.length);
+  return checked.map((one, index) => {
+    const own = identifiers[index];
+    if (!own) throw new Error("a new wallet without identifiers");
+    return creationOf(ctx, one, own);
+  });
+}
+
+function creationOf(
   ctx: Context,
-  customer: NewCustomer,
-  { tier, freezeReason }: { tier: 1 | 2 | 3; freezeReason: string | null },
-): Promise<Creation> {
-  const { accountId, serial, bankCode, bankName, fee } = await takeWalletIdentifiers(ctx.db, ctx.tenant.id);
+  { customer, tier, freezeReason }: CheckedCustomer,
+  { accountId, serial, bankCode, bankName, fee }: WalletIdentifiers,
+): Creation {
   const { at } = customer;
   const wallet: NewWallet & { customerId: string } = {
     id: ctx.ids.next(),
@@ -55,7 +69,7 @@ export async function prepareCreation(
   const status = wallet.freeze ? "FROZEN" : "ACTIVE";
   return {
     created: { customerId, walletId, accountId, accountNumber: wallet.accountNumber, freezeReason, reply },
-    statement: walletCreationStatement(ctx.tenant.id, { customer, wallet, tier }),
+    rows: { customer, wallet, tier },
     audit: {
       action: "wallet.create",
       object: { kind: "wallet", id: walletId },
@@ -76,15 +90,34 @@ export async function openWallet(ctx: Context, creation: Creation): Promise<void
   await (creation.fee > 0n ? openForFee(ctx, creation) : openFree(ctx, creation));
 }
 
-async function openFree(ctx: Context, { created, statement, audit }: Creation): Promise<void> {
+async function openFree(ctx: Context, { created, rows, audit }: Creation): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await tx.query(statement);
+    await tx.query(walletCreationStatement(ctx.tenant.id, [rows]));
     await recordAudit(tx, ctx, audit);
     await keepAnswer(tx, ctx, { payload: created.reply });
   });
 }
 
-async function openForFee(ctx: Context, { created, statement, audit, fee }: Creation): Promise<void> {
+/**
+ * Opens the wallets of many customers in one commit, where the platform charges no fee. False where nothing was written: each then
+ * needs a commit of its own, in which the cause shows, such as a customer whom somebody else created meanwhile. Api 4.
+ */
+export async function openTogether(ctx: Context, creations: readonly Creation[]): Promise<boolean> {
+  if (creations.some(({ fee }) => fee > 0n)) return false;
+  const rows = creations.map((creation) => creation.rows);
+  const audit = creations.map((creation) => creation.audit);
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      await tx.query(walletCreationStatement(ctx.tenant.id, rows));
+      await recordAudits(tx, ctx, audit);
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function openForFee(ctx: Context, { created, rows, audit, fee }: Creation): Promise<void> {
   const [books, feeAccount] = await Promise.all([
     findBooks(ctx.db, ctx.tenant.id),
     openWalletFeeAccount(ctx.db, ctx.tenant.id),
@@ -102,7 +135,7 @@ async function openForFee(ctx: Context, { created, statement, audit, fee }: Crea
         metadata: { customerId, walletId },
       },
     ],
-    statements: () => [statement],
+    statements: () => [walletCreationStatement(ctx.tenant.id, [rows])],
     answer([moved]) {
       if (!moved) throw new Error("a movement without an outcome");
       if (!moved.outcome.posted) throw feeFailure(moved.outcome.refusal);

@@ -11,7 +11,7 @@ import { getWalletImport } from "./get-wallet-import.ts";
 import { acceptWalletImport, receiveWalletImport } from "./receive-wallet-import.ts";
 
 const ROUNDS = 10;
-const ROWS = 1_500;
+const ROWS = 6_000;
 const database = useTestDatabase();
 let ctx: Context;
 let worker: ChildProcess | undefined;

@@ -1,17 +1,18 @@
 import type { ImportRowResult, PendingImportRow } from "../../../db/wallets/wallet-import-rows.ts";
 import { normalisePhoneNumber } from "../../phone-number.ts";
-import type { ReadRow, RowOutcome } from "./create-import-row.ts";
+import { CONCURRENT_ROWS, eachRow } from "./concurrent-rows.ts";
+import type { CheckedRow, IdentifiedRow, ReadRow, RowOutcome } from "./create-import-rows.ts";
 
-/** Rows processed concurrently; also the limit of registry calls and database connections of a turn. */
-export const CONCURRENT_ROWS = 8;
-
-/** Results recorded together, and so the most rows that are repeated after a crash. */
-const RESULT_BATCH_SIZE = 100;
+/** Rows that are created and recorded together, and so the most that are repeated after a crash. */
+const GROUP_ROWS = 100;
 
 export type TurnParts = {
-  /** Called per row when its processing starts: most rows of a large upload are parsed in later turns. */
+  /** Called per row when its group starts: most rows of a large upload are parsed in later turns. */
   read(row: PendingImportRow): ReadRow;
-  work(row: ReadRow): Promise<RowOutcome>;
+  identify(rows: readonly ReadRow[]): Promise<{ outcomes: RowOutcome[]; fresh: IdentifiedRow[] }>;
+  check(row: IdentifiedRow): Promise<CheckedRow | RowOutcome>;
+  /** Called for one group after another, in file order. */
+  create(rows: readonly CheckedRow[]): Promise<RowOutcome[]>;
   record(results: readonly ImportRowResult[]): Promise<void>;
   isOver(): boolean;
 };
@@ -23,55 +24,85 @@ export type TurnParts = {
 export type TurnEnd = { created: number; unanswered: number[]; isOutage: boolean; error: unknown };
 
 /**
- * Processes rows concurrently in file order. Rows that share a phone number, BVN or NIN run one after another, so that
- * the first of them is created. Stops when the time is over, or when as many consecutive rows as run concurrently got
- * no answer from the registry.
+ * Processes rows in groups, in file order: the registries are asked about a group while the customers of the one before are created
+ * in one commit. No two rows of the groups in hand share a phone number, BVN or NIN, so that the first of such rows is created. Stops
+ * when the time is over, or when as many consecutive rows as run concurrently got no answer from the registry.
  */
 export async function runTurn(rows: readonly PendingImportRow[], parts: TurnParts): Promise<TurnEnd> {
   const end: TurnEnd = { created: 0, unanswered: [], isOutage: false, error: null };
-  const earlier = new Map<string, Promise<unknown>>();
-  let next = 0;
+  const isStopped = () => end.isOutage || parts.isOver();
+  const reader = createReader(rows, parts);
   let unansweredInARow = 0;
-  let results: ImportRowResult[] = [];
-
-  function note(outcome: RowOutcome): void {
-    if ("unanswered" in outcome) {
-      end.unanswered.push(outcome.unanswered);
-      end.error ??= outcome.error;
-      unansweredInARow += 1;
-      end.isOutage ||= unansweredInARow >= CONCURRENT_ROWS;
-      return;
-    }
-    results.push(outcome);
-    if (outcome.status !== "created") return;
-    end.created += 1;
-    unansweredInARow = 0;
+  let keysInHand: ReadonlySet<string> = new Set();
+  let creating: Promise<void> = Promise.resolve();
+  while (reader.hasMore() && !isStopped()) {
+    const group = reader.next(keysInHand);
+    const checked = group.rows.length === 0 ? null : await checkGroup(group.rows);
+    await creating;
+    keysInHand = group.keys;
+    creating = checked ? finish(checked) : Promise.resolve();
+    // Awaited in the next round; until then its failure is not unhandled.
+    creating.catch(() => undefined);
   }
-
-  async function flush(): Promise<void> {
-    const full = results;
-    results = [];
-    if (full.length > 0) await parts.record(full);
-  }
-
-  async function lane(): Promise<void> {
-    while (!end.isOutage && !parts.isOver()) {
-      const pending = rows[next];
-      if (!pending) return;
-      next += 1;
-      const row = parts.read(pending);
-      const keys = keysOf(row);
-      const before = Promise.all(keys.map((key) => earlier.get(key)));
-      const done = before.then(() => parts.work(row));
-      for (const key of keys) earlier.set(key, done);
-      note(await done);
-      if (results.length >= RESULT_BATCH_SIZE) await flush();
-    }
-  }
-
-  await Promise.all(Array.from({ length: CONCURRENT_ROWS }, lane));
-  await flush();
+  await creating;
   return end;
+
+  /** Asks about the new customers of a group. Rows that the end of the turn cuts off stay pending. */
+  async function checkGroup(group: readonly ReadRow[]) {
+    const { outcomes, fresh } = await parts.identify(group);
+    const checked: CheckedRow[] = [];
+    async function check(row: IdentifiedRow): Promise<void> {
+      const answer = await parts.check(row);
+      if ("checked" in answer) {
+        checked.push(answer);
+        unansweredInARow = 0;
+        return;
+      }
+      outcomes.push(answer);
+      if ("unanswered" in answer) unansweredInARow += 1;
+      end.isOutage ||= unansweredInARow >= CONCURRENT_ROWS;
+    }
+    await eachRow(fresh, check, isStopped);
+    return { outcomes, checked };
+  }
+
+  async function finish({ outcomes, checked }: { outcomes: RowOutcome[]; checked: readonly CheckedRow[] }) {
+    const made = checked.length === 0 ? [] : await parts.create(checked);
+    const results: ImportRowResult[] = [];
+    for (const outcome of [...outcomes, ...made]) {
+      if ("unanswered" in outcome) {
+        end.unanswered.push(outcome.unanswered);
+        end.error ??= outcome.error;
+      } else {
+        results.push(outcome);
+        if (outcome.status === "created") end.created += 1;
+      }
+    }
+    if (results.length > 0) await parts.record(results);
+  }
+}
+
+/** Reads the next rows, up to the first that shares a key with one in hand. */
+function createReader(rows: readonly PendingImportRow[], { read }: Pick<TurnParts, "read">) {
+  let next = 0;
+  let current: ReadRow | undefined;
+  return {
+    hasMore: () => next < rows.length,
+    next(inHand: ReadonlySet<string>): { rows: ReadRow[]; keys: Set<string> } {
+      const group: ReadRow[] = [];
+      const own = new Set<string>();
+      for (let pending = rows[next]; pending && group.length < GROUP_ROWS; pending = rows[next]) {
+        current ??= read(pending);
+        const keys = keysOf(current);
+        if (keys.some((key) => own.has(key) || inHand.has(key))) break;
+        for (const key of keys) own.add(key);
+        group.push(current);
+        current = undefined;
+        next += 1;
+      }
+      return { rows: group, keys: own };
+    },
+  };
 }
 
 function keysOf(row: ReadRow): string[] {

@@ -6,7 +6,7 @@ import { type TestClock, testClock } from "../../../testing/clock.ts";
 import { testContext, testServices } from "../../../testing/context.ts";
 import { customerCells, customerFile } from "../../../testing/csv/customer-file.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
-import { createTestMerchant } from "../../../testing/factories.ts";
+import { createTestMerchant, createTestWallet } from "../../../testing/factories.ts";
 import { expectBooksToBalance } from "../../../testing/invariants.ts";
 import type { Context, Services } from "../../context.ts";
 import { fundMerchantWallet } from "../../merchant/fund-merchant-wallet.ts";
@@ -120,6 +120,33 @@ describe("the rows of an upload", () => {
       after: { status: "completed", total: 250, created: 250, skipped: 0 },
       actor_name: "Import by Test",
     });
+  });
+
+  it("are created a hundred in one commit, each with its audit row and event", async () => {
+    const id = await upload(ctx, many(250));
+    await work();
+    const { rows } = await database.pool.query(
+      `select count(*)::int as customers, count(distinct c.xmin::text)::int as commits,
+         count(*) filter (where a.xmin::text = c.xmin::text and o.xmin::text = c.xmin::text)::int as together
+       from customers c join wallets w on w.customer_id = c.id
+       join audit_log a on a.object_id = w.id::text and a.action = 'wallet.create'
+       join outbox o on o.object_id = c.id and o.kind = 'customer.created' where c.tenant = $1`,
+      [ctx.tenant.id],
+    );
+    expect(rows).toEqual([{ customers: 250, commits: 3, together: 250 }]);
+    expect(await state(id)).toMatchObject({ created: 250 });
+  });
+
+  it("are created without the one whose phone number somebody else takes meanwhile", async () => {
+    const taken = cells();
+    const others = many(20);
+    registry.before = async (bvn) => {
+      if (bvn === others[0]?.bvn) await createTestWallet(ctx, { phoneNumber: taken.phone_number, nin: "77700000255" });
+      return undefined;
+    };
+    const id = await upload(ctx, [taken, ...others]);
+    await work();
+    expect(await rowsOf(id)).toEqual([["skipped", "Customer already exist."], ...others.map(() => ["created", null])]);
   });
 
   it("are stored in chunks of a million characters, however few rows a chunk holds", async () => {

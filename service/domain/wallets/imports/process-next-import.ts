@@ -10,7 +10,7 @@ import {
 import { claimDueImport, type LeasedImport, releaseImport } from "../../../db/wallets/wallet-imports.ts";
 import type { Context, Services } from "../../context.ts";
 import { recordAudit } from "../../record-audit.ts";
-import { createImportRow, type ReadRow } from "./create-import-row.ts";
+import { checkRow, createRows, identifyRows, type ReadRow } from "./create-import-rows.ts";
 import { hiddenNumbers, openCells } from "./import-cells.ts";
 import { readRow } from "./import-row.ts";
 import { runTurn, type TurnEnd } from "./import-turn.ts";
@@ -48,7 +48,9 @@ export async function processNextImport(services: Services): Promise<TurnReport 
   let isSuspended = false;
   const end = await runTurn(pending, {
     read: rowReader(ctx, taken),
-    work: (row) => createImportRow(ctx, row),
+    identify: (rows) => identifyRows(ctx, rows),
+    check: (row) => checkRow(ctx, row),
+    create: async (rows) => (isSuspended ? [] : await createRows(ctx, rows)),
     record: async (results) => {
       const until = addMilliseconds(ctx.clock.now(), LEASE_MS);
       await inTransaction(ctx.db, (tx) => storeImportResults(tx, key, results, { lease, until }));
