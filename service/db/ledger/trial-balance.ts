@@ -23,6 +23,9 @@ export async function findTenantIds(db: Queryable): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** A class of its own: a check must hold back another check, and no movement (`lockOutFlushes` takes 7105). */
+const CHECK_LOCK_CLASS = 7107;
+
 /**
  * Checks a tenant's ledger in one snapshot and stores the result. Reads only accounts that changed and transactions
  * created since the last successful check. `full` reads everything, and so does the check after a failed one. A failed
@@ -34,7 +37,7 @@ export async function checkLedger(
   check: { at: Date; full: boolean },
 ): Promise<LedgerCheckRow> {
   await tx.query("set local statement_timeout = 0");
-  await tx.query("select pg_advisory_xact_lock(7105, $1)", [tenantId]);
+  await tx.query("select pg_advisory_xact_lock($1, $2)", [CHECK_LOCK_CLASS, tenantId]);
   // A parameter, not a join: the plan depends on the small number of newer rows.
   const provenAt = check.full ? null : await findProvenAt(tx, tenantId);
   const { rows } = await tx.query<LedgerCheckRow>(checkSql, [tenantId, provenAt === null, check.at, provenAt]);

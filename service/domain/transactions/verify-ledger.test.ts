@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkLedger } from "../../db/ledger/trial-balance.ts";
-import type { Transaction } from "../../db/pool.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { createCommitter } from "../../ledger/commit-movements.ts";
 import type { Committer } from "../../ledger/committer.ts";
 import { testClock } from "../../testing/clock.ts";
@@ -37,6 +37,16 @@ describe("sound books", () => {
     expect(await verify()).toMatchObject({ balanced: true, newEntries: 0n, entries: 11n });
     expect(await verify({ full: true })).toMatchObject({ balanced: true, newEntries: 11n, entries: 11n });
     await expectBooksToBalance(database.pool);
+  });
+
+  it("hold no movement back while they are checked", async () => {
+    await inTransaction(database.pool, async (tx) => {
+      await checkLedger(tx, books.tenant, { at: clock.now(), full: true });
+      const { rows } = await tx.query<{ seq: bigint }>("select seq from accounts where id = $1", [source]);
+      await move(committer, [movement(books, source, destination, 1n)]);
+      const after = await tx.query<{ seq: bigint }>("select seq from accounts where id = $1", [source]);
+      expect(after.rows[0]?.seq).toBe((rows[0]?.seq ?? 0n) + 1n);
+    });
   });
 
   it("stay proven while money moves", async () => {
