@@ -28,6 +28,7 @@ import type {
   FileHandler,
   Handler,
   Input,
+  KeyLookup,
   PublicHandler,
   RawHandler,
   UploadHandler,
@@ -46,6 +47,8 @@ export type Binder = {
 
 /** The maximum size of a body whose bytes are signed. */
 const RAW_LIMIT_BYTES = 64 * 1024;
+
+type Bound<E extends Endpoint> = { endpoint: E; handler: Handler<E>; keyLookup?: KeyLookup };
 
 /** Creates the functions that bind handlers to endpoints. `checkReplies` replies 500 if a reply violates its schema. */
 export function createBinder(
@@ -85,7 +88,7 @@ export function createBinder(
     return answer;
   }
 
-  async function answerTo<E extends Endpoint>(endpoint: E, handler: Handler<E>, request: FastifyRequest) {
+  async function answerTo<E extends Endpoint>({ endpoint, handler, ...options }: Bound<E>, request: FastifyRequest) {
     const ctx = contextOf(services, endpoint, request);
     const input = request.largeList === null ? inputOf(endpoint, request) : await largeInputOf(endpoint, request);
     const head: ReplyHead = { status: endpoint.status, headers: {} };
@@ -103,25 +106,20 @@ export function createBinder(
     }
     assertIdempotencyKey(key);
     // Use a keyed hash, so that the PIN of the request cannot be guessed from the stored hash.
-    const hash = hashRequest(endpoint, input).toString("base64");
-    const requestHash = services.providers.secrets.keyedHash(hash, "request");
-    const once = { ctx, key, requestHash, render };
+    const requestHash = services.providers.secrets.keyedHash(hashRequest(endpoint, input), "request");
+    const once = { ctx, key, requestHash, render, ...options };
     return replyOnce(inFlight, once, (pendingAnswer) => work({ ...ctx, pendingAnswer }));
   }
 
-  async function answerPublic<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>, request: FastifyRequest) {
-    const head: ReplyHead = { status: endpoint.status, headers: {} };
-    const answer = answerWriter(head);
-    const input = request.largeList === null ? inputOf(endpoint, request) : await largeInputOf(endpoint, request);
-    const payload = await handler(publicContextOf(services, request), input, answer);
-    return createRenderer(endpoint, request.id, head)({ payload });
-  }
-
   return {
-    bind: (endpoint, handler) =>
-      register(endpoint, async (request) => checked(endpoint, await answerTo(endpoint, handler, request))),
+    bind: (endpoint, handler, options) =>
+      register(endpoint, async (request) =>
+        checked(endpoint, await answerTo({ endpoint, handler, ...options }, request)),
+      ),
     bindPublic: (endpoint, handler) =>
-      register(endpoint, async (request) => checked(endpoint, await answerPublic(endpoint, handler, request))),
+      register(endpoint, async (request) =>
+        checked(endpoint, await answerPublic(services, { endpoint, handler }, request)),
+      ),
     bindCsv: (endpoint, handler) =>
       register(endpoint, (request) => answerDownload(services, { endpoint, handler }, request)),
     bindFile: (endpoint, handler) =>
@@ -142,6 +140,18 @@ function assertReply({ path, reply: usual, also }: Endpoint, answer: StoredAnswe
   if (typeof reply === "string" || answer.status >= 300) return;
   const result = reply.safeParse(JSON.parse(answer.body));
   if (!result.success) throw new Error(`the reply of ${path} violates its schema: ${result.error.message}`);
+}
+
+async function answerPublic<E extends Endpoint>(
+  services: Services,
+  { endpoint, handler }: { endpoint: E; handler: PublicHandler<E> },
+  request: FastifyRequest,
+): Promise<StoredAnswer> {
+  const head: ReplyHead = { status: endpoint.status, headers: {} };
+  const answer = answerWriter(head);
+  const input = request.largeList === null ? inputOf(endpoint, request) : await largeInputOf(endpoint, request);
+  const payload = await handler(publicContextOf(services, request), input, answer);
+  return createRenderer(endpoint, request.id, head)({ payload });
 }
 
 async function answerDownload<E extends CsvEndpoint>(
@@ -205,7 +215,8 @@ async function answerToUpload<E extends Endpoint, Staged>(
   try {
     input = inputOf(endpoint, request, fields);
     if (key === undefined) return render({ payload: await accept(ctx) });
-    const once = { ctx, key, requestHash: hashRequest(endpoint, { input, sha256 }), render };
+    const requestHash = Buffer.from(hashRequest(endpoint, { input, sha256 }), "base64");
+    const once = { ctx, key, requestHash, render };
     return await replyOnce(inFlight, once, (pendingAnswer) => accept({ ...ctx, pendingAnswer }));
   } finally {
     if (!isAccepted) await handler.discard(ctx, staged);

@@ -80,10 +80,12 @@ test("the stored request hash does not reveal the PIN", async () => {
     query: undefined,
     body: { customerId: wallets[0].customer_id, amount: 100, pin: SECOND },
   };
-  const unkeyed = hashRequest(batchEndpoints.debitWallet, input);
+  const text = hashRequest(batchEndpoints.debitWallet, input);
+  const unkeyed = Buffer.from(text, "base64");
   expect(rows[0]?.hash).toHaveLength(32);
   expect(rows[0]?.hash).not.toEqual(unkeyed);
   expect(rows[0]?.hash).not.toEqual(createHash("sha256").update(unkeyed).digest());
+  expect(rows[0]?.hash).not.toEqual(createHash("sha256").update(text).digest());
 });
 
 test("the wallet stores the PIN as a keyed argon2id hash only", async () => {

@@ -32,10 +32,20 @@ export type PublicHandler<E extends Endpoint> = (
 ) => Promise<object>;
 
 /**
+ * When the Idempotency-Key of a request is looked up: before its work, or by the commit of its work, which then finds an earlier reply
+ * instead of having an effect. The second saves a round trip, and is right only where every effect is in that one commit. Decision 0170.
+ */
+export type KeyLookup = "before" | "in_commit";
+
+/**
  * Binds a handler to an endpoint of the contract. The contract defines callers, permissions, roles, parsing, idempotency and the
  * envelope, so that no handler can omit them.
  */
-export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+export type Bind = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  options?: { readonly keyLookup: KeyLookup },
+) => void;
 
 /** Binds a handler to a public endpoint. */
 export type BindPublic = <E extends Endpoint>(endpoint: E, handler: PublicHandler<E>) => void;

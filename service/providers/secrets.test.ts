@@ -1,4 +1,4 @@
-import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createSecrets } from "./secrets.ts";
 
@@ -52,6 +52,19 @@ describe("secrets", () => {
     const number = sealedInFirstLayout("22212345678", "import_number:7", Buffer.alloc(32, 1));
     expect(secrets.open(number, "import_number", "7")).toBe("22212345678");
     expect(() => secrets.open(number, "import_number", "8")).toThrow();
+  });
+
+  it("hash texts of every length and script with HMAC-SHA256 under a derived key", () => {
+    const key = Buffer.from(hkdfSync("sha256", Buffer.alloc(32, 1), "", "merchant-wallet:hash:x", 32));
+    for (const text of [
+      "",
+      "a",
+      "Adébáyọ̀ ₦5,000",
+      "😀".repeat(40),
+      ...[55, 56, 63, 64, 65, 5_000].map((n) => "é".repeat(n)),
+    ]) {
+      expect(secrets.keyedHash(text, "x")).toEqual(createHmac("sha256", key).update(text, "utf8").digest());
+    }
   });
 
   it("hash differently by purpose and by key", () => {

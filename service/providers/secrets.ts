@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   type KeyObject,
   randomBytes,
@@ -59,8 +59,9 @@ export function createSecrets(keyList: string): Secrets {
   const oldest = versions[0];
   if (newest === undefined || oldest === undefined) throw new Error("SECRETS_KEY holds no key");
   const derived = new Map<string, KeyObject>();
+  const hashers = new Map<string, (value: string) => Buffer>();
 
-  // A key object makes an HMAC five times as fast as the same key in a buffer.
+  // A key object is five times as fast as the same key in a buffer.
   function keyFor(version: number, purpose: string): KeyObject {
     const name = `${version}:${purpose}`;
     const known = derived.get(name);
@@ -103,10 +104,33 @@ export function createSecrets(keyList: string): Secrets {
     openBytes,
     isCurrent: (sealed) => sealed[0] === LAYOUT && sealed[1] === newest,
     keyedHash(value, purpose) {
-      return createHmac("sha256", keyFor(oldest, `hash:${purpose}`))
-        .update(value, "utf8")
-        .digest();
+      const known = hashers.get(purpose);
+      if (known) return known(value);
+      const hasher = hmacOf(keyFor(oldest, `hash:${purpose}`).export());
+      hashers.set(purpose, hasher);
+      return hasher(value);
     },
+  };
+}
+
+const BLOCK_BYTES = 64;
+const DIGEST_BYTES = 32;
+
+/**
+ * HMAC-SHA256 (RFC 2104) of UTF-8 texts under one key of at most 64 bytes, as two hashes in one call each. The objects of `createHmac`
+ * and `KeyObject` would take twice as long, and a transfer needs two of these.
+ */
+function hmacOf(key: Buffer): (value: string) => Buffer {
+  const padded = (pad: number) =>
+    Buffer.from(Uint8Array.from({ length: BLOCK_BYTES }, (_, at) => (key[at] ?? 0) ^ pad));
+  const inner = padded(0x36);
+  const outer = Buffer.concat([padded(0x5c), Buffer.alloc(DIGEST_BYTES)]);
+  return (value) => {
+    const bytes = Buffer.allocUnsafe(BLOCK_BYTES + Buffer.byteLength(value, "utf8"));
+    inner.copy(bytes);
+    bytes.write(value, BLOCK_BYTES, "utf8");
+    hash("sha256", bytes, "buffer").copy(outer, BLOCK_BYTES);
+    return hash("sha256", outer, "buffer");
   };
 }
 

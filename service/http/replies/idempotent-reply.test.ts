@@ -15,6 +15,7 @@ import { createTestMerchant, TEST_PASSWORD } from "../../testing/factories.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 import { silentLog } from "../monitoring/log.ts";
 import { createMetrics } from "../monitoring/metrics.ts";
+import type { Answer, KeyLookup } from "../route.ts";
 import { createServer } from "../server.ts";
 
 const makeThing = endpoint({
@@ -58,7 +59,7 @@ async function newBearer(): Promise<{ authorization: string }> {
 }
 
 /** Commits the reply together with its effect, as postings do. */
-function newServer(from: Services) {
+function newServer(from: Services, keyLookup: KeyLookup = "before") {
   const parts = {
     table: [makeThing],
     log: silentLog,
@@ -67,14 +68,15 @@ function newServer(from: Services) {
     checkReplies: true,
   };
   const server = createServer(from, parts);
-  server.binder.bind(makeThing, async (ctx, _input, answer) => {
+  async function makeOne(ctx: Context, _input: unknown, answer: Answer): Promise<object> {
     await hinder(ctx);
     made += 1;
     const payload = { number: made };
     answer.header("Location", `/v1/thing/${made}`);
     if (ctx.pendingAnswer) await store(ctx, payload);
     return payload;
-  });
+  }
+  server.binder.bind(makeThing, makeOne, { keyLookup });
   return server.app;
 }
 
@@ -208,6 +210,50 @@ describe("while the first request runs", () => {
     };
     const answer = await make("k1");
     expect([answer.json().number, answer.headers["idempotency-replayed"]]).toEqual([7, "true"]);
+  });
+});
+
+describe("a key that the commit looks up", () => {
+  let inCommit: typeof app;
+  beforeEach(() => {
+    inCommit = newServer(services, "in_commit");
+  });
+  const makeInCommit = (key: string, body: object = { name: "a" }) => make(key, body, bearer, inCommit);
+
+  it("is not read before a new request", async () => {
+    await makeInCommit("k0");
+    const query = vi.spyOn(services.db, "query");
+    expect((await makeInCommit("k1")).statusCode).toBe(201);
+    const reads = query.mock.calls.filter((call) => JSON.stringify(call).includes("idempotency_keys k"));
+    expect(reads).toEqual([]);
+  });
+
+  it("replays the first reply, and rejects another body", async () => {
+    const first = await makeInCommit("k1");
+    const second = await makeInCommit("k1");
+    expect([second.statusCode, second.body]).toEqual([201, first.body]);
+    expect(second.headers["idempotency-replayed"]).toBe("true");
+    expect((await makeInCommit("k1", { name: "b" })).json().code).toBe("idempotency_key_reused");
+  });
+
+  it.each(["permission_missing", "unavailable", "outcome_unknown", "customer_not_found"] as const)(
+    "replays the first reply where a repeated request fails with %s",
+    async (code) => {
+      const first = await makeInCommit("k1");
+      hinder = () => Promise.reject(new Failure(code));
+      const second = await makeInCommit("k1");
+      expect([second.statusCode, second.body]).toEqual([201, first.body]);
+      expect((await makeInCommit("k1", { name: "b" })).json().code).toBe("idempotency_key_reused");
+    },
+  );
+
+  it("names the failure of a new request", async () => {
+    hinder = () => Promise.reject(new Failure("outcome_unknown"));
+    expect((await makeInCommit("k1")).json().code).toBe("outcome_unknown");
+    hinder = () => Promise.reject(new Failure("customer_not_found"));
+    const refusal = await makeInCommit("k2");
+    hinder = () => Promise.resolve();
+    expect((await makeInCommit("k2")).body).toBe(refusal.body);
   });
 });
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { failures } from "../../../contract/errors.ts";
 import { fieldProblems } from "../../../contract/texts/field-problems.ts";
@@ -6,18 +6,28 @@ import type { Context } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
 import { AnsweredBefore, type PendingAnswer, type StoredAnswer } from "../../domain/idempotency.ts";
 import { findAnswer, isAnsweredAlready, keepRefusal } from "../../domain/stored-answers.ts";
+import type { KeyLookup } from "../route.ts";
 
 type Work = (pending: PendingAnswer) => Promise<object>;
-type Request = { ctx: Context; key: string; requestHash: Buffer; render: PendingAnswer["render"] };
+type Request = {
+  ctx: Context;
+  key: string;
+  requestHash: Buffer;
+  render: PendingAnswer["render"];
+  keyLookup?: KeyLookup;
+};
 
 const NOT_STORED = new Set(["validation_failed", "malformed_json", "idempotency_key_invalid"]);
 
 /** Requests with a key that this process is executing. */
 export type InFlight = Map<string, Buffer>;
 
-/** Two requests are the same if their endpoint and parsed input are equal, regardless of the order of fields. */
-export function hashRequest(endpoint: Endpoint, input: unknown): Buffer {
-  return createHash("sha256").update(`${endpoint.method} ${endpoint.path}\n`).update(canonicalJson(input)).digest();
+/**
+ * The SHA-256 of a request in Base64. Two requests are the same if their endpoint and parsed input are equal, regardless of the order of
+ * fields and of the spelling of the JSON. API 1, decision 0171.
+ */
+export function hashRequest(endpoint: Endpoint, input: unknown): string {
+  return hash("sha256", `${endpoint.method} ${endpoint.path}\n${JSON.stringify(sorted(input))}`, "base64");
 }
 
 export function assertIdempotencyKey(key: string): void {
@@ -34,13 +44,13 @@ export function assertIdempotencyKey(key: string): void {
  * request that is still running gets 409. The commit of the effect stores the reply; this function stores rejections. API 1.
  */
 export async function replyOnce(inFlight: InFlight, request: Request, work: Work): Promise<StoredAnswer> {
-  const { ctx, key, requestHash } = request;
+  const { ctx, key, requestHash, keyLookup } = request;
   const name = `${ctx.tenant.id} ${key}`;
   const running = inFlight.get(name);
   if (running) throw new Failure(running.equals(requestHash) ? "idempotency_in_flight" : "idempotency_key_reused");
   inFlight.set(name, requestHash);
   try {
-    const before = await findAnswer(ctx, key);
+    const before = keyLookup === "in_commit" ? undefined : await findAnswer(ctx, key);
     return before ? replay(before, requestHash) : await runAndStore(request, work);
   } finally {
     inFlight.delete(name);
@@ -64,16 +74,27 @@ async function runAndStore(request: Request, work: Work): Promise<StoredAnswer> 
     return committed ?? render({ payload });
   } catch (error) {
     if (error instanceof AnsweredBefore) return replay(error, requestHash);
-    if (!isAnsweredAlready(error)) {
-      if (!(error instanceof Failure) || !isRejectionByRule(error)) throw error;
-      const answer = render({ failure: error });
+    const refusal = refusalToStore(error);
+    if (refusal) {
+      const answer = render({ failure: refusal });
       if (await keepRefusal(ctx, pending, answer)) return answer;
     }
-    // Another process was faster, and its effect may be the reason for this rejection.
-    const before = await findAnswer(ctx, key);
-    if (!before) throw error;
-    return replay(before, requestHash);
+    return replay(await firstAnswer(request, error, refusal !== null || isAnsweredAlready(error)), requestHash);
   }
+}
+
+/**
+ * The reply that a failed request's key has already. `isAnswered`: another process was faster, and its effect may be the reason for a
+ * rejection. Where the key was not looked up before, a repeated request can fail for a reason that its first one did not have.
+ * @throws `error` where the key has none
+ */
+async function firstAnswer({ ctx, key, keyLookup }: Request, error: unknown, isAnswered: boolean) {
+  if (!isAnswered && keyLookup !== "in_commit") throw error;
+  const reading = findAnswer(ctx, key);
+  // What the request failed with says more than that the database is away.
+  const before = await (isAnswered ? reading : reading.catch(() => undefined));
+  if (!before) throw error;
+  return before;
 }
 
 function replay(before: { answer: StoredAnswer; requestHash: Buffer }, requestHash: Buffer): StoredAnswer {
@@ -81,13 +102,20 @@ function replay(before: { answer: StoredAnswer; requestHash: Buffer }, requestHa
   return { ...before.answer, headers: { ...before.answer.headers, "idempotency-replayed": "true" } };
 }
 
-function isRejectionByRule(failure: Failure): boolean {
-  return failures[failure.code].status === 400 && !NOT_STORED.has(failure.code);
+/** A rejection by a rule. Other failures are not stored: a repeated request may succeed. */
+function refusalToStore(error: unknown): Failure | null {
+  if (!(error instanceof Failure)) return null;
+  return failures[error.code].status === 400 && !NOT_STORED.has(error.code) ? error : null;
 }
 
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, inner: unknown) => {
-    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
+/** The same value with the names of each object in order. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || "toJSON" in value) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const members = value as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.keys(members)
+      .sort()
+      .map((name) => [name, sorted(members[name])]),
+  );
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from "node:crypto";
 
 const ACCESS_MINUTES = 60;
 /** How long a rotated refresh token answers with its successor (API 2): parallel requests, lost answers. */
@@ -31,7 +31,7 @@ export function isTokenOf(kind: TokenKind, text: string): boolean {
 
 /** The lookup hash of a token; 256 random bits need no slow hash. */
 export function hashOfToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 /** Seals the next pair with the refresh token that it replaces: the database alone reveals nothing. */
