@@ -24,9 +24,9 @@ export const cardFailures = {
     status: 400,
     message: "This customer has no delivered card that ends with these digits. Nothing was done.",
   },
-  card_fund_apart: {
+  card_without_account: {
     status: 400,
-    message: "Activate the card without an amount, then fund it with POST /card/fund. Nothing was done.",
+    message: "This card pays from the wallet. Activate it without an amount. Nothing was done.",
   },
   card_replaced_already: { status: 409, message: "A replacement of this card was ordered already. Nothing was done." },
   card_network_refused: { status: 400, message: "The card network refused this. Nothing was done." },

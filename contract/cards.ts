@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { CappedMetadata, success } from "./envelope.ts";
+import { SUBMITTED } from "./transfers.ts";
 import { AccountNumber, AmountKobo, Id, Instant, Kobo, Paging, Reason, SearchText, visibleName } from "./values.ts";
 
 /**
@@ -170,18 +171,22 @@ export const cardEndpoints = {
     ...cards,
     method: "POST",
     path: "/card/activate",
-    summary: "Activate a delivered card by its last six digits",
+    summary: "Activate a delivered card by its last six digits, and fund it",
     source: "cards 2, 3",
     permission: ISSUES,
-    message: "Card activated successfully.",
+    idempotent: true,
+    money: "approval",
+    message: ["Card activated successfully.", SUBMITTED],
     body: z
       .object({
         customerId: Id,
         last6: z.string().regex(/^\d{6}$/, "must be the last 6 digits of the card"),
+        /** Put on a prepaid card as `POST /card/fund` does, with the same permission and approvals. */
         amount: AmountKobo.optional(),
       })
       .meta({ examples: [{ customerId: "0190a000-0000-7000-8000-000000000005", last6: "204081" }] }),
-    reply: success({ card: Card }),
+    /** `transactionId` and `reference` are those of the amount, once it has moved. */
+    reply: success({ card: Card, transactionId: Id.optional(), reference: z.string().optional() }),
   }),
   listCards: endpoint({
     ...reads,

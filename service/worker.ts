@@ -21,7 +21,7 @@ import { mailDailyHead, publishDailyHead } from "./jobs/publish-head.ts";
 import { discardSettlements, pullSettlementFiles } from "./jobs/pull-settlements.ts";
 import { purgeOldMessages } from "./jobs/purge-messages.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
-import { resolveCardOrders } from "./jobs/resolve-card-orders.ts";
+import { informCardIssuers, resolveCardOrders } from "./jobs/resolve-card-orders.ts";
 import { retainWebhookHistory } from "./jobs/retain-webhooks.ts";
 import { retryQuarantinedRecords } from "./jobs/retry-quarantined-records.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
@@ -96,6 +96,7 @@ async function main(): Promise<void> {
       deliverWebhooks(deliverer),
       sendPayouts(payouts),
       resolveCardOrders,
+      informCardIssuers,
       ...settlementJobs,
       runBulkReplays,
       foldWebhookStats,

@@ -777,6 +777,21 @@ create table invitations (
 CREATE INDEX invitations_merchant ON public.invitations USING btree (merchant_id, id DESC) WHERE (withdrawn_at IS NULL);
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (merchant_id, email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 
+create table issuer_notices (
+  tenant integer not null,
+  card uuid not null,
+  version integer not null default 1,
+  has_controls boolean not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  problem text,
+  created_at timestamp with time zone not null,
+  constraint issuer_notices_pkey PRIMARY KEY (tenant, card),
+  constraint issuer_notices_tenant_card_fkey FOREIGN KEY (tenant, card) REFERENCES cards(tenant, id),
+  constraint issuer_notices_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX issuer_notices_due ON public.issuer_notices USING btree (due_at);
+
 create table issuing_bank (
   one boolean not null default true,
   code text not null,

@@ -150,8 +150,8 @@ export function insertApproved(row: NewAuthorization, since: { day: Date; month:
 }
 
 /**
- * Inserts a declined authorization, and counts an empty decline: from `limit` in an hour on it locks the card. Returns whether it did,
- * null if the authorization was decided before.
+ * Inserts a declined authorization, and counts an empty decline: from `limit` in an hour on it locks the card, which the worker tells the
+ * issuer. Returns whether it did, null if the authorization was decided before.
  */
 export async function insertDeclined(
   db: Queryable,
@@ -186,6 +186,11 @@ export async function insertDeclined(
         insert into outbox (tenant, kind, object_id, at)
         select tenant, 'card.status.frozen', card, "decidedAt" from (select count(*) from published) first, given
         where exists (select from counted where locked_by_merchant)
+      ), informed as (
+        insert into issuer_notices (tenant, card, has_controls, due_at, created_at)
+        select tenant, card, false, "decidedAt", "decidedAt" from given
+        where exists (select from counted where locked_by_merchant)
+        on conflict (tenant, card) do update set version = issuer_notices.version + 1, attempts = 0
       )
       select id, (select locked_by_merchant from counted) as "isLocked" from declined`,
     values: [givenRow(row), empty?.since ?? null, empty?.limit ?? null, EMPTY_DECLINES_REASON],

@@ -15,11 +15,14 @@ export type PrepaidCard = {
   account: AccountRow;
 };
 
-/** Returns the newest card of source CARD that is found by customer, or by the hash of its last six digits; an open one first. */
+/**
+ * Returns the newest card of source CARD that is found by customer, by customer and its own ID, or by the hash of its last six digits; an
+ * open one first.
+ */
 export async function findPrepaidCard(
   db: Queryable,
   tenant: number,
-  by: { customerId: string | null; last6Hash: Buffer | null },
+  by: { customerId: string | null; cardId: string | null; last6Hash: Buffer | null },
 ): Promise<PrepaidCard | undefined> {
   const { rows } = await db.query<Omit<PrepaidCard, "account"> & AccountRow>(
     `select c.id as card, c.customer_id as "customerId", c.status, c.label, c.wallet_account as "walletAccount",
@@ -27,9 +30,9 @@ export async function findPrepaidCard(
        c.closed_at as "closedAt", a.tenant, a.id, a.kind, a.tier, a.frozen, a.post_no_credit as "postNoCredit", a.balance, a.seq, a.day,
        a.spent
      from cards c join accounts a on a.tenant = c.tenant and a.id = c.card_account
-     where c.tenant = $1 and (c.customer_id = $2 or c.last6_hash = $3)
+     where c.tenant = $1 and ((c.customer_id = $2 and ($4::uuid is null or c.id = $4)) or c.last6_hash = $3)
      order by (c.closed_at is null) desc, c.created_at desc, c.id desc limit 1`,
-    [tenant, by.customerId, by.last6Hash],
+    [tenant, by.customerId, by.last6Hash, by.cardId],
   );
   const [row] = rows;
   return row && { ...row, account: row };

@@ -1,5 +1,6 @@
 import type { Card } from "../../../contract/cards.ts";
 import { type CardChange, type CardRow, findCard, lockCard, updateCardState } from "../../db/cards/cards.ts";
+import { queueNotice } from "../../db/cards/issuer-notices.ts";
 import { insertOutboxRow } from "../../db/ledger/outbox.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
@@ -8,12 +9,12 @@ import { type AuditEntry, recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
 import { cardView, stateOf } from "./card-view.ts";
 
-/** What happens to a card, and how the audit log names it. */
-export type CardStep = CardChange & { action: AuditEntry["action"]; note?: string | null };
+/** What happens to a card, and how the audit log names it. `informsIssuer`: the issuer shall hear of it. */
+export type CardStep = CardChange & { action: AuditEntry["action"]; note?: string | null; informsIssuer?: true };
 
 /** Writes a step of a locked card with its audit row, and an event if its state changed. */
 export async function writeStep(tx: Transaction, ctx: Context, card: CardRow, step: CardStep): Promise<Card> {
-  const { action, note, ...change } = step;
+  const { action, note, informsIssuer, ...change } = step;
   const at = ctx.clock.now();
   await updateCardState(tx, card, change, at);
   const changed = await findCard(tx, ctx.tenant.id, card.id);
@@ -26,6 +27,7 @@ export async function writeStep(tx: Transaction, ctx: Context, card: CardRow, st
     after: { status: after, locks: cardView(changed).locks },
     reason: note ?? null,
   });
+  if (informsIssuer) await queueNotice(tx, { tenant: ctx.tenant.id, id: card.id, hasControls: false, at });
   if (before !== after) {
     await insertOutboxRow(tx, { tenant: ctx.tenant.id, kind: `card.status.${after}`, objectId: card.id, at });
   }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { informIssuers } from "../../domain/cards/inform-issuer.ts";
 import { resolveOrders } from "../../domain/cards/resolve-orders.ts";
 import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { fanOutEvents } from "../../domain/webhooks/events/fan-out-events.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
+import { testIssuer } from "../../testing/cards.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
@@ -35,10 +37,25 @@ const issue = (more: object = {}, headers: Record<string, string> = {}) =>
 const read = async (id: string) => (await money.call("GET", `/card/${id}`)).body.card;
 const step = (id: string, verb: string, body: object = {}) => money.call("POST", `/card/${id}/${verb}`, body);
 
+/** Runs with an issuer whose address nobody answers. */
+async function withoutIssuer<T>(run: () => Promise<T>): Promise<T> {
+  const { issuers } = money.services.providers;
+  const real = issuers.SANDBOX;
+  issuers.SANDBOX = testIssuer;
+  return await run().finally(() => {
+    issuers.SANDBOX = real;
+  });
+}
+
 /** The cards that the issuer made for this customer: number, state and locks. */
 async function cardsAtIssuer() {
-  const { rows } = await database.pool.query<{ number: string; status: string; locked: boolean }>(
-    `select c.number, c.status, c.locked_by_program as locked from sandbox_issuer.cards c
+  const { rows } = await database.pool.query<{
+    number: string;
+    status: string;
+    locked: boolean;
+    controls: { daily: number | null } | null;
+  }>(
+    `select c.number, c.status, c.locked_by_program as locked, c.controls from sandbox_issuer.cards c
      join sandbox_issuer.holders h on h.id = c.holder join cards k on k.id::text = c.reference
      where h.reference = $1 order by k.created_at, c.created_at`,
     [holder.customerId],
@@ -165,6 +182,122 @@ describe("locks", () => {
     const open = await step(card.id, "unfreeze", { lock: "customer" });
     expect(open.body.card).toMatchObject({ status: "active", locks: { customer: false } });
     expect((await cardsAtIssuer())[0]?.locked).toBe(false);
+  });
+});
+
+describe("an issuer that does not answer", () => {
+  it("hears of locks, limits and ends once it answers; ours count immediately", async () => {
+    const [{ card }, { card: ended }] = [(await issue()).body, (await issue()).body];
+    await withoutIssuer(async () => {
+      expect((await step(card.id, "freeze", { reason: "Lost phone" })).body.card.status).toBe("frozen");
+      expect((await money.call("PUT", `/card/${card.id}/controls`, { daily: 70_000 })).status).toBe(200);
+      expect((await step(ended.id, "close", { reason: "Left" })).body.card.status).toBe("closed");
+      const unlocked = await step(card.id, "unfreeze");
+      expect([unlocked.status, unlocked.body.code]).toEqual([503, "card_issuer_unavailable"]);
+      clock.advance(60_000);
+      expect(await informIssuers(money.services)).toBe(0);
+    });
+    const untold = await cardsAtIssuer();
+    expect(untold.map(({ status, locked, controls }) => [status, locked, controls])).toEqual([
+      ["active", false, null],
+      ["active", false, null],
+    ]);
+    // It is not asked again before its time.
+    expect(await informIssuers(money.services)).toBe(0);
+    clock.advance(60_000);
+    const heard = await Promise.all([informIssuers(money.services), informIssuers(money.services)]);
+    expect(heard[0] + heard[1]).toBe(2);
+    expect(await cardsAtIssuer()).toMatchObject([
+      { status: "active", locked: true, controls: { daily: 70_000 } },
+      { status: "closed" },
+    ]);
+    const { rows } = await database.pool.query("select from issuer_notices");
+    expect(rows).toHaveLength(0);
+    expect((await step(card.id, "unfreeze")).body.card.status).toBe("active");
+    expect((await cardsAtIssuer())[0]?.locked).toBe(false);
+  });
+
+  it("hears of a change that came while it was told of the former one", async () => {
+    const { card } = (await issue()).body;
+    const { issuers } = money.services.providers;
+    const real = issuers.SANDBOX;
+    if (!real) throw new Error("no issuer");
+    let controlled = Promise.resolve({ status: 0 });
+    issuers.SANDBOX = {
+      ...real,
+      freeze: async (id) => {
+        controlled = money.call("PUT", `/card/${card.id}/controls`, { daily: 80_000 });
+        await controlled;
+        return await real.freeze(id);
+      },
+    };
+    await step(card.id, "freeze", { reason: "Lost phone" });
+    issuers.SANDBOX = real;
+    expect((await controlled).status).toBe(200);
+    expect(await informIssuers(money.services)).toBe(1);
+    expect(await cardsAtIssuer()).toMatchObject([{ locked: true, controls: { daily: 80_000 } }]);
+  });
+});
+
+describe("POST /card/activate", () => {
+  /** A delivered physical card, with its last six digits. */
+  async function deliver(more: object = {}) {
+    const { card } = (await issue({ type: "PHYSICAL", ...more })).body;
+    for (const status of ["shipped", "pending_activation"]) {
+      await money.call("POST", "/sandbox/card/ship", { cardId: card.id });
+      expect(await read(card.id)).toMatchObject({ status });
+    }
+    return { id: card.id as string, last6: (await cardsAtIssuer())[0]?.number.slice(-6) };
+  }
+  const activate = (body: object, headers: Record<string, string> = {}) =>
+    money.call("POST", "/card/activate", { customerId: holder.customerId, ...body }, headers);
+  const balances = async () => {
+    const { body } = await money.call("GET", `/card/balance?customerId=${holder.customerId}`);
+    const { wallet } = (await money.call("GET", `/wallet/customer?customerId=${holder.customerId}`)).body;
+    return [body.data.availableBalance, wallet.availableBalance];
+  };
+
+  it("funds a prepaid card by the amount, once for its key", async () => {
+    const { id, last6 } = await deliver({ source: "CARD" });
+    await money.call("POST", "/merchant/fund-wallet", { amount: 10_000 });
+    await money.call("POST", "/wallet/credit", { customerId: holder.customerId, amount: 5_000 });
+    expect(await activate({ last6, amount: 5_001 })).toMatchObject({ status: 400 });
+    expect(await read(id)).toMatchObject({ status: "pending_activation" });
+    const headers = { "idempotency-key": `activate-${id}` };
+    const [first, again] = [
+      await activate({ last6, amount: 3_000 }, headers),
+      await activate({ last6, amount: 3_000 }, headers),
+    ];
+    expect(first).toMatchObject({
+      status: 200,
+      body: { message: "Card activated successfully.", card: { id, status: "active" } },
+    });
+    expect(again.body).toEqual(first.body);
+    expect(await balances()).toEqual(["3000", 2_000]);
+  });
+
+  it("activates a card that pays from the wallet without an amount only", async () => {
+    const { id, last6 } = await deliver();
+    expect((await activate({ last6, amount: 1_000 })).body.code).toBe("card_without_account");
+    expect((await activate({ last6: "000000" })).body.code).toBe("card_activation_refused");
+    expect((await activate({ last6 })).body.card).toMatchObject({ id, status: "active" });
+  });
+
+  it("needs the permission to fund, and another member's approval where funding needs it", async () => {
+    const { id, last6 } = await deliver({ source: "CARD" });
+    await money.call("POST", "/merchant/fund-wallet", { amount: 10_000 });
+    await money.call("POST", "/wallet/credit", { customerId: holder.customerId, amount: 5_000 });
+    const headersOf = async (role: "Operator" | "Admin") =>
+      await bearerOf(money.services, (await testMember(money.services, money.merchant, role)).email, "dashboard");
+    const refused = await activate({ last6, amount: 1_000 }, await headersOf("Operator"));
+    expect([refused.status, refused.body.code]).toEqual([403, "permission_missing"]);
+    expect(await read(id)).toMatchObject({ status: "pending_activation" });
+    const submitted = await activate({ last6, amount: 1_000 }, await headersOf("Admin"));
+    expect(submitted.body).toMatchObject({
+      message: "Transaction successfully submitted for approval.",
+      card: { id, status: "active" },
+    });
+    expect(await balances()).toEqual(["0", 5_000]);
   });
 });
 

@@ -2,6 +2,8 @@ import { cardNetworkEndpoints } from "../../../contract/card-network.ts";
 import { cardEndpoints } from "../../../contract/cards.ts";
 import { actInNetwork, shipCard } from "../../domain/cards/act-in-network.ts";
 import { activateCard } from "../../domain/cards/activate-card.ts";
+import { moveCardMoney } from "../../domain/cards/authorizations/move-card-money.ts";
+import { submitCardMoney } from "../../domain/cards/authorizations/prepare-card-money.ts";
 import { closeCard } from "../../domain/cards/close-card.ts";
 import { getCard } from "../../domain/cards/get-card.ts";
 import { issueCard } from "../../domain/cards/issue-card.ts";
@@ -12,6 +14,7 @@ import { revealCard } from "../../domain/cards/reveal-card.ts";
 import { setCardControls } from "../../domain/cards/set-card-controls.ts";
 import { setUpCards } from "../../domain/cards/set-up-cards.ts";
 import type { Bind } from "../route.ts";
+import { moveOrAnswerSubmitted } from "../submitting.ts";
 
 /** The life of cards, and the simulator of the card network. Cards 2, 3. */
 export function cardRoutes(bind: Bind): void {
@@ -20,7 +23,16 @@ export function cardRoutes(bind: Bind): void {
     return {};
   });
   bind(cardEndpoints.issueCard, (ctx, { body }) => issueCard(ctx, body));
-  bind(cardEndpoints.activateCard, (ctx, { body }) => activateCard(ctx, body));
+  bind(cardEndpoints.activateCard, async (ctx, { body }, answer) => {
+    const { card, funding } = await activateCard(ctx, body);
+    if (!funding) return { card };
+    return await moveOrAnswerSubmitted(ctx, answer, {
+      amount: BigInt(funding.amount),
+      more: { card },
+      move: () => moveCardMoney(ctx, "card_fund", funding, { card }),
+      submit: (payload) => submitCardMoney(ctx, "card_fund", funding, payload),
+    });
+  });
   bind(cardEndpoints.listCards, (ctx, { query }) => listCards(ctx, query));
   bind(cardEndpoints.getCard, (ctx, { params }) => getCard(ctx, params));
   bind(cardEndpoints.freezeCard, (ctx, { params, body }) => freezeCard(ctx, { ...params, ...body }));

@@ -12,11 +12,13 @@ import { createTestCard } from "../../testing/cards.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { openTestBank, type TestBank } from "../../testing/sandbox-bank.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 
 const AMOUNT = 10_000;
 const database = useTestDatabase();
 let money: BatchApp;
+let bank: TestBank;
 let from: CreatedWallet;
 let to: CreatedWallet;
 let bearers: Record<"api" | "dashboard" | "key", { authorization: string }>;
@@ -25,6 +27,9 @@ let approvers: Record<"first" | "second", { authorization: string }>;
 
 beforeAll(async () => {
   money = await openBatchApp(database);
+  bank = await openTestBank(database, { clock: money.services.clock });
+  money.services.providers = { ...money.services.providers, ...bank.providers };
+  bank.connect(money.app);
   await money.set("can_debit_customer = true");
   bearers = {
     api: await bearerOf(money.services, money.admin.email, "api"),
@@ -47,7 +52,10 @@ afterEach(async () => {
   await expectBooksToBalance(database.pool);
   await expectApprovalsToBeConsistent(database.pool);
 });
-afterAll(() => money.close());
+afterAll(async () => {
+  await money.close();
+  await bank.close();
+});
 
 describe("an Admin with an approval limit of 100 who signs in without X-Channel", () => {
   it("cannot pay 1,000,000 with that session: it is submitted for another member's approval", async () => {
@@ -118,6 +126,7 @@ const requests: Record<string, (headers: Record<string, string>) => Promise<{ st
   reverseTransaction: async (headers) =>
     post(`/transaction/${await creditedTransaction()}/reverse`, headers, { reason: "Paid twice" }),
   fundCard: (headers) => post("/card/fund", headers, { customerId: from.customerId, amount: AMOUNT }),
+  activateCard: async (headers) => post("/card/activate", headers, { ...(await deliverPrepaidCard()), amount: AMOUNT }),
   unloadCard: async (headers) => {
     const body = { customerId: from.customerId, amount: AMOUNT };
     await money.call("POST", "/card/fund", body, bearers.key);
@@ -147,6 +156,21 @@ async function creditedTransaction(): Promise<string> {
     bearers.key,
   );
   return found.body.transaction.id;
+}
+
+/** A physical prepaid card that its customer has received, and the last six digits of its number. */
+async function deliverPrepaidCard() {
+  const { customerId } = to;
+  const order = { customerId, address1: "12 Marina Road", type: "PHYSICAL", source: "CARD" };
+  const { card } = (await money.call("POST", "/card", order, bearers.key)).body;
+  for (const _step of ["shipped", "delivered"]) {
+    await money.call("POST", "/sandbox/card/ship", { cardId: card.id }, bearers.key);
+  }
+  const { rows } = await database.pool.query<{ last6: string }>(
+    "select right(number, 6) as last6 from sandbox_issuer.cards where reference = $1",
+    [card.id],
+  );
+  return { customerId, last6: rows[0]?.last6 };
 }
 
 type Body = { message: string; data?: { status?: string } };

@@ -4,15 +4,20 @@ import { moveMoney } from "../../transactions/move-money.ts";
 import { transferFailure } from "../../transfers/refusals.ts";
 import { type CardMove, type CardMoveInput, prepaidCardOf, routeOf } from "./prepare-card-money.ts";
 
-/** Funds or unloads the customer's card. Returns the wire payload. Cards 2, 4. @throws `card_not_found`, `card_takes_no_money`, the ledger's refusals as a transfer */
-export async function moveCardMoney(ctx: Context, kind: CardMove, input: CardMoveInput): Promise<object> {
-  const card = await prepaidCardOf(ctx, kind, input.customerId);
+/** Funds or unloads the customer's card. Returns the wire payload, with `more` in it. Cards 2, 4. @throws `card_not_found`, `card_takes_no_money`, the ledger's refusals as a transfer */
+export async function moveCardMoney(
+  ctx: Context,
+  kind: CardMove,
+  input: CardMoveInput,
+  more: object = {},
+): Promise<object> {
+  const card = await prepaidCardOf(ctx, kind, input);
   return await moveMoney(ctx, {
     movements: [{ kind, ...routeOf(kind, card), amount: koboFromWire(input.amount) }],
     answer([moved]) {
       if (!moved) throw new Error("a movement without an outcome");
       if (!moved.outcome.posted) throw transferFailure(moved.outcome.refusal);
-      return { transactionId: moved.id, reference: moved.reference };
+      return { ...more, transactionId: moved.id, reference: moved.reference };
     },
     audit: ([moved]) => [
       {

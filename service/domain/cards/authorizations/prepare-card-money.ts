@@ -11,8 +11,8 @@ import { previewMovement } from "../../transactions/preview-movement.ts";
 import { findTiers } from "../../transactions/tiers.ts";
 import { transferFailure } from "../../transfers/refusals.ts";
 
-/** Puts a customer's money on the prepaid card, or takes it back to the wallet. `amount` in kobo. */
-export type CardMoveInput = { customerId: string; amount: number };
+/** Puts a customer's money on the prepaid card, or takes it back to the wallet. `amount` in kobo. `cardId`: that one of the customer's. */
+export type CardMoveInput = { customerId: string; amount: number; cardId?: string | undefined };
 export type CardMove = "card_fund" | "card_unload";
 
 /** Submits the same for approval if it would be allowed now; no money moves. API 4. @throws as `moveCardMoney` */
@@ -32,14 +32,20 @@ export async function submitCardMoney(
   await submitForApproval(ctx, { kind, type, category, request: input, route, preview }, answer);
 }
 
+/** @throws the first reason against the movement; nothing is done. As `moveCardMoney` */
+export async function assertCardMoney(ctx: Context, kind: CardMove, input: CardMoveInput): Promise<void> {
+  const [failure] = (await checkCardMoney(ctx, kind, input)).failures;
+  if (failure) throw failure;
+}
+
 /** Previews a pending request: cost, the wallet before and after, and every reason against it. API 4. */
 export async function previewCardMoney(ctx: Context, kind: CardMove, input: CardMoveInput): Promise<MovementPreview> {
   return (await checkCardMoney(ctx, kind, input)).preview;
 }
 
-async function checkCardMoney(ctx: Context, kind: CardMove, { customerId, amount: wire }: CardMoveInput) {
+async function checkCardMoney(ctx: Context, kind: CardMove, { amount: wire, ...which }: CardMoveInput) {
   const amount = koboFromWire(wire);
-  const card = await prepaidCardOf(ctx, kind, customerId);
+  const card = await prepaidCardOf(ctx, kind, which);
   const { walletAccount, account } = card;
   const [parties, tiers, approval] = await Promise.all([
     findAccountParties(ctx.db, ctx.tenant.id, [walletAccount]),
@@ -58,8 +64,12 @@ async function checkCardMoney(ctx: Context, kind: CardMove, { customerId, amount
 }
 
 /** The customer's prepaid card. A closed card takes no money, and gives it back. @throws `card_not_found`, `card_takes_no_money` */
-export async function prepaidCardOf(ctx: Context, kind: CardMove, customerId: string): Promise<PrepaidCard> {
-  const card = await findPrepaidCard(ctx.db, ctx.tenant.id, { customerId, last6Hash: null });
+export async function prepaidCardOf(
+  ctx: Context,
+  kind: CardMove,
+  { customerId, cardId }: Omit<CardMoveInput, "amount">,
+): Promise<PrepaidCard> {
+  const card = await findPrepaidCard(ctx.db, ctx.tenant.id, { customerId, cardId: cardId ?? null, last6Hash: null });
   if (!card) throw new Failure("card_not_found");
   if (kind === "card_fund" && card.closedAt !== null) throw new Failure("card_takes_no_money");
   return card;
