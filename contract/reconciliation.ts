@@ -16,7 +16,7 @@ export type BreakKind = z.infer<typeof BreakKind>;
  * - `book_difference`: our float takes the bank's figure. What the bank has more waits as a suspended bank credit; what it has less
  *   is owed to us.
  * - `no_booking`: nothing is booked; the note says why.
- * - `agreed`: a later file or callback made both sides agree; set by the service.
+ * - `agreed`: a later file or event made both sides agree; set by the service.
  */
 export const BreakResolution = z.enum(["bank_verdict", "book_difference", "no_booking", "agreed"]);
 export type BreakResolution = z.infer<typeof BreakResolution>;
@@ -26,7 +26,7 @@ export const BreakAge = z.enum(["1_day", "2_3_days", "over_3_days"]);
 export type BreakAge = z.infer<typeof BreakAge>;
 
 /**
- * One difference. Amounts are those of the session on each side, null where it is missing; `difference` is the change that our float
+ * One difference. For a rail that begins with `cards:` the bank is the card issuer and `sessionId` is its event. Amounts are those of the session on each side, null where it is missing; `difference` is the change that our float
  * needs to agree with the bank's. `ageDays` counts from `date`. `choices` lists the resolutions that are possible now.
  */
 export const Break = z
@@ -140,16 +140,19 @@ export const reconciliationEndpoints = {
   getReconciliation: endpoint({
     ...browse,
     path: "/reconciliation",
-    summary: "Compare the float in our books with the bank's for a day",
+    summary: "Compare our books with the bank's, or the card issuers', for a day",
     source: "rails 6",
-    /** Without a date: yesterday in Africa/Lagos. */
-    query: z.object({ date: Day.optional() }),
+    /**
+     * Without a date: yesterday in Africa/Lagos. `books`: `bank` compares the float at the bank, `cards` what card issuers have taken and
+     * given back with their files, whose `rail` begins with `cards:`.
+     */
+    query: z.object({ date: Day.optional(), books: z.enum(["bank", "cards"]).optional() }),
     reply: success({ data: Reconciliation }),
   }),
   uploadSettlementFile: endpoint({
     ...settle,
     path: "/reconciliation/files",
-    summary: "Upload a settlement file of the bank",
+    summary: "Upload a settlement file of the bank or the card issuer",
     source: "rails 6",
     status: 202,
     idempotent: true,

@@ -19,6 +19,7 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/auth/sign-in/guess-password.ts": "counts failed attempts; open-session.ts records the sign-in",
   "service/domain/auth/sign-in/purge-sign-in-traces.ts": "deletes expired rows",
   "service/domain/cards/activate-card.ts": "change-card.ts records each step of a card",
+  "service/domain/cards/inform-issuer.ts": "tells the issuer of changes that are audited",
   "service/domain/cards/order-card.ts": "change-card.ts records each step of a card",
   "service/domain/cards/record-issuer-status.ts": "change-card.ts records each step of a card",
   "service/domain/insights/fold-activity.ts": "aggregates existing records",

@@ -495,6 +495,7 @@ create table card_events (
   constraint card_events_tenant_authorization_id_fkey FOREIGN KEY (tenant, authorization_id) REFERENCES card_authorizations(tenant, id)
 );
 CREATE INDEX card_events_by_card ON public.card_events USING btree (tenant, card, received_at DESC);
+CREATE INDEX card_events_settled ON public.card_events USING btree (issuer, at) WHERE (kind = ANY (ARRAY['clear'::text, 'refund'::text]));
 CREATE TRIGGER card_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.card_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table card_setups (

@@ -219,6 +219,23 @@ export async function insertEvent(db: Queryable, event: NewEvent, now: Date): Pr
   );
 }
 
+/** A clearing or refund of a shop. Kobo, without a sign. */
+export type EntryRow = { eventId: string; kind: "clear" | "refund"; amount: bigint; at: Date; card: string };
+
+/** Up to 5,000 entries of a time, in its order, after the last one of the former call. */
+export async function listEntries(
+  db: Queryable,
+  span: { from: Date; until: Date },
+  after: Pick<EntryRow, "at" | "eventId">,
+): Promise<EntryRow[]> {
+  const { rows } = await db.query<EntryRow>(
+    `select event_id as "eventId", kind, abs(amount) as amount, at, card from sandbox_issuer.entries
+     where account = 'program' and at >= $1 and at < $2 and (at, event_id) > ($3, $4) order by at, event_id limit 5000`,
+    [span.from, span.until, after.at, after.eventId],
+  );
+  return rows;
+}
+
 export type DueEvent = { id: bigint; body: string; attempts: number };
 
 /** Up to 200 events that are due. */

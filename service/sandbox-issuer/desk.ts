@@ -63,8 +63,10 @@ export function createDesk(options: {
     },
     async report(tx, cardId, facts, entry) {
       const eventId = `evt_${systemIds.next()}`;
-      const body = toJson({ eventId, cardId, at: now(), ...facts });
-      await insertEvent(tx, { eventId, card: cardId, body, entry: entry ?? null }, now());
+      // The event and its entry are of the same day.
+      const at = now();
+      const body = toJson({ eventId, cardId, at, ...facts });
+      await insertEvent(tx, { eventId, card: cardId, body, entry: entry ?? null }, at);
     },
   };
 }

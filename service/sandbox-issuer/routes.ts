@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
 import {
@@ -14,6 +15,7 @@ import {
 import { type Desk, Refused } from "./desk.ts";
 import { authorize, clear, expireNow, increment, lock, type Outcome, refund, reverse, ship } from "./network.ts";
 import { hiddenPage, revealHeaders, revealPage } from "./reveal-page.ts";
+import { issuerSettlementFile } from "./settlement.ts";
 
 const Text = z.string().max(300);
 const Key = z.string().min(1).max(100);
@@ -84,6 +86,7 @@ export function bindIssuerRoutes(app: FastifyInstance, options: Options): void {
       own.setErrorHandler((error, _request, reply) => answerProblem(error, reply));
       bindCards(own, options.desk);
       bindNetwork(own, options);
+      bindSettlement(own, options.desk);
     },
     { prefix: "/issuer" },
   );
@@ -115,6 +118,14 @@ function bindCards(own: FastifyInstance, desk: Desk): void {
     const { embedder } = Reveal.parse(request.body);
     const { token, expiresAt } = await createRevealToken(desk, request.params.id, embedder);
     return { url: `${request.protocol}://${request.host}/issuer/reveal?token=${token}`, expiresAt };
+  });
+}
+
+function bindSettlement(own: FastifyInstance, { db }: Desk): void {
+  own.get<{ Params: { day: string } }>("/settlement/:day.csv", async (request, reply) => {
+    const lines = issuerSettlementFile(db, request.params.day);
+    if (!lines) return reply.code(404).send({ code: "invalid", message: "There is no such day." });
+    return reply.type("text/csv; charset=utf-8").send(Readable.from(lines));
   });
 }
 

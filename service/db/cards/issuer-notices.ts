@@ -1,4 +1,4 @@
-import type { Database, Queryable, Transaction } from "../pool.ts";
+import type { Database, Queryable } from "../pool.ts";
 
 /** A card of any tenant. */
 export type CardPlace = { tenant: number; id: string; merchantId: string; mode: "SANDBOX" | "PRODUCTION" };
@@ -8,10 +8,10 @@ export type ClaimedNotice = { version: number; hasControls: boolean; attempts: n
 
 /** Queues that the issuer shall hear how a card stands now, in the commit of its change. */
 export async function queueNotice(
-  tx: Transaction,
+  db: Queryable,
   { tenant, id, hasControls, at }: { tenant: number; id: string; hasControls: boolean; at: Date },
 ): Promise<void> {
-  await tx.query(
+  await db.query(
     `insert into issuer_notices (tenant, card, has_controls, due_at, created_at) values ($1, $2, $3, $4, $4)
      on conflict (tenant, card) do update set version = issuer_notices.version + 1, attempts = 0,
        has_controls = issuer_notices.has_controls or excluded.has_controls`,

@@ -1,9 +1,14 @@
 import type { Queryable } from "../pool.ts";
 import type { Statement } from "../statement.ts";
-import type { DaySpan, SettlementFileRow } from "./settlements.ts";
+import { type DaySpan, isRailOfIssuer, type SettlementFileRow } from "./settlements.ts";
 
 /** The number of rows that a list counts and pages through. */
 export const BREAK_BOUND = 50_000;
+
+/** Whose side is compared: the bank's, with `bank_float`, or that of card issuers, with `issuer_settlement`. Decision 0159. */
+export type ReconciledBooks = "bank" | "cards";
+const ACCOUNT = { bank: "bank_float", cards: "issuer_settlement" } as const;
+const ofBooks = (books: ReconciledBooks) => `${isRailOfIssuer("rail")} = ${books === "cards"}`;
 
 export type BreakKind = "missing_here" | "missing_there" | "amount_differs" | "status_differs" | "duplicate";
 export type BreakAge = "1_day" | "2_3_days" | "over_3_days";
@@ -115,6 +120,19 @@ export function breakResolution(
   };
 }
 
+/** The statement that resolves a break about an event of an issuer that has arrived after all. */
+export function lateEventResolution(
+  tenant: number,
+  event: { rail: string; eventId: string; amount: bigint; at: Date },
+): Statement {
+  return {
+    name: "resolve-break-of-late-event",
+    text: `update reconciliation_breaks set state = 'resolved', resolution = 'agreed', resolved_at = $5, resolved_by_name = 'Issuer'
+      where tenant = $1 and rail = $2 and session_id = $3 and bank_amount = $4 and kind = 'missing_here' and state = 'open'`,
+    values: [tenant, event.rail, event.eventId, event.amount, event.at],
+  };
+}
+
 /** The name of a member of the team, or undefined. */
 export async function findMemberName(db: Queryable, merchantId: string, id: string): Promise<string | undefined> {
   const { rows } = await db.query<{ name: string }>(
@@ -125,11 +143,11 @@ export async function findMemberName(db: Queryable, merchantId: string, id: stri
   return rows[0]?.name;
 }
 
-/** Our float: at the begin of a day, and what went in and out during it. Reversals are less out. Kobo. */
+/** Our float: at the begin of a day, and what went in and out during it. Reversals are less out. What an issuer may take is less. Kobo. */
 export async function findOurFloat(
   db: Queryable,
   tenant: number,
-  span: DaySpan,
+  { span, books }: { span: DaySpan; books: ReconciledBooks },
 ): Promise<{ opening: bigint; in: bigint; out: bigint }> {
   const { rows } = await db.query<{ opening: bigint; in: bigint; out: bigint }>(
     `select coalesce(-sum(e.delta) filter (where e.at < $2), 0)::bigint as opening,
@@ -139,7 +157,7 @@ export async function findOurFloat(
          ('payout_return', 'merchant_payout_return'))), 0)::bigint as out
      from accounts a join entries e on e.tenant = a.tenant and e.account = a.id and e.at < $3
      join transactions t on t.tenant = e.tenant and t.id = e.transaction
-     where a.tenant = $1 and a.kind = 'bank_float' and a.kind <> 'wallet'`,
+     where a.tenant = $1 and a.kind = '${ACCOUNT[books]}' and a.kind <> 'wallet'`,
     [tenant, span.from, span.until],
   );
   return rows[0] ?? { opening: 0n, in: 0n, out: 0n };
@@ -149,7 +167,7 @@ export async function findOurFloat(
 export async function findBankFloat(
   db: Queryable,
   tenant: number,
-  day: string,
+  { day, books }: { day: string; books: ReconciledBooks },
 ): Promise<{ rail: string | null; in: bigint | null; out: bigint | null; earlier: bigint | null; timing: bigint }> {
   const { rows } = await db.query<{
     rail: string | null;
@@ -160,7 +178,7 @@ export async function findBankFloat(
   }>(
     `with latest as (
        select distinct on (day, rail) * from settlement_files
-       where tenant = $1 and state = 'matched' order by day desc, rail, created_at desc
+       where tenant = $1 and state = 'matched' and ${ofBooks(books)} order by day desc, rail, created_at desc
      )
      select max(rail) filter (where day = $2) as rail, sum(bank_in) filter (where day = $2)::bigint as in,
        sum(bank_out) filter (where day = $2)::bigint as out,
@@ -177,12 +195,12 @@ export async function findBankFloat(
 export async function findExplained(
   db: Queryable,
   tenant: number,
-  day: string,
+  { day, books }: { day: string; books: ReconciledBooks },
 ): Promise<{ explained: bigint; ofDay: number }> {
   const { rows } = await db.query<{ explained: bigint; ofDay: number }>(
     `select coalesce(sum(difference) filter (where state = 'open'), 0)::bigint as explained,
        count(*) filter (where day = $2)::int as "ofDay"
-     from reconciliation_breaks where tenant = $1 and day <= $2`,
+     from reconciliation_breaks where tenant = $1 and day <= $2 and ${ofBooks(books)}`,
     [tenant, day],
   );
   return rows[0] ?? { explained: 0n, ofDay: 0 };

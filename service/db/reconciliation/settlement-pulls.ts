@@ -1,6 +1,7 @@
 import { plainArray, textArray } from "../array-literal.ts";
 import type { TenantRow } from "../merchant/tenants.ts";
 import type { Queryable, Transaction } from "../pool.ts";
+import { issuerOfRail } from "./settlements.ts";
 
 /** A day whose settlement file this process fetches, until the lease ends. */
 export type ClaimedPull = { rail: string; day: string; lease: string };
@@ -65,27 +66,30 @@ export async function postponePull(db: Queryable, pull: ClaimedPull, problem: st
   );
 }
 
-/** Whose a line is: the tenant of its payout, bank credit or account number. `isRefused`: it was never booked (decision 0103). */
+/** Whose a line is: the tenant of its payout, bank credit, card event, account number or card. `isRefused`: it was never booked (decision 0103). */
 export type LineOwner = { sessionId: string; tenant: number | null; isRefused: boolean };
 
 /** Finds the tenants of lines, in any tenant. */
 export async function findLineOwners(
   db: Queryable,
   rail: string,
-  lines: readonly { sessionId: string; accountNumber: string | null }[],
+  lines: readonly { sessionId: string; account: string | null }[],
 ): Promise<LineOwner[]> {
   // Not null: "sessionId". Each line has one.
   const { rows } = await db.query<LineOwner>(
-    `select l.session as "sessionId", coalesce(a.tenant, c.tenant, w.tenant) as tenant, r.session_id is not null as "isRefused"
+    `select l.session as "sessionId", coalesce(a.tenant, c.tenant, e.tenant, k.tenant, w.tenant) as tenant, r.session_id is not null as "isRefused"
      from unnest($2::text[], $3::text[]) as l (session, number)
      left join payout_attempts a on a.session_id = l.session and a.rail = $1
      left join bank_credits c on c.rail = $1 and c.session_id = l.session
      left join refused_bank_credits r on r.rail = $1 and r.session_id = l.session
-     left join wallets w on w.account_number = l.number and w.account_number <> ''`,
+     left join card_events e on e.issuer = $4 and e.issuer_event_id = l.session
+     left join cards k on k.issuer = $4 and k.issuer_card_id = l.number
+     left join wallets w on $4::text is null and w.account_number = l.number and w.account_number <> ''`,
     [
       rail,
       textArray(lines.map(({ sessionId }) => sessionId)),
-      textArray(lines.map(({ accountNumber }) => accountNumber)),
+      textArray(lines.map(({ account }) => account)),
+      issuerOfRail(rail),
     ],
   );
   return rows;
@@ -99,8 +103,9 @@ export async function findActiveTenants(
 ): Promise<{ tenant: number }[]> {
   const { rows } = await db.query<{ tenant: number }>(
     `select tenant from payout_attempts where rail = $1 and outcome = 'succeeded' and ended_at >= $2 and ended_at < $3
-     union select tenant from bank_credits where rail = $1 and sent_at >= $2 and sent_at < $3`,
-    [rail, span.from, span.until],
+     union select tenant from bank_credits where rail = $1 and sent_at >= $2 and sent_at < $3
+     union select tenant from card_events where issuer = $4 and kind in ('clear', 'refund') and at >= $2 and at < $3`,
+    [rail, span.from, span.until, issuerOfRail(rail)],
   );
   return rows;
 }

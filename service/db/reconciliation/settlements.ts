@@ -1,6 +1,14 @@
 import { plainArray, textArray, timesArray } from "../array-literal.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 
+const CARDS = "cards:";
+/** The rail under which the settlement files of a card issuer stand, apart from a bank of the same name. Decision 0159. */
+export const railOfIssuer = (issuer: string): string => CARDS + issuer;
+/** The issuer of such a rail, null for a bank's rail. */
+export const issuerOfRail = (rail: string): string | null => (rail.startsWith(CARDS) ? rail.slice(CARDS.length) : null);
+/** Whether the settlement files of a rail are those of an issuer, in SQL. */
+export const isRailOfIssuer = (column: string): string => `starts_with(${column}, '${CARDS}')`;
+
 export type NewSettlementFile = { id: string; rail: string; name: string; uploadedByName: string; at: Date };
 /** A line of a settlement file. Kobo. */
 export type SettlementLineRow = {
@@ -179,7 +187,7 @@ const insertBreaks = (found: string) => `insert into reconciliation_breaks (tena
 const effect = (amount: string, direction: string) => `${amount} * case ${direction} when 'in' then 1 else -1 end`;
 
 /**
- * Compares the next `limit` sessions of a file, in their order, with our rows, and writes their breaks. An open break whose session now
+ * Compares the next `limit` sessions or card events of a file, in their order, with our rows, and writes their breaks. An open break whose session now
  * agrees is resolved. A payout that is reversed on a later day is out on the day that it was paid, and less out on the day of its
  * reversal. Lines of other merchants, of transfers that we refused, and of failures that we never had are no breaks. Returns
  * the last session, undefined after the end. Staged lines have no statistics, so a planned join may compare each line with each row:
@@ -197,10 +205,12 @@ export async function compareSessions(
        from settlement_lines where tenant = $1 and file = $2 and session_id > $8
        group by session_id order by session_id limit $9
      ), paired as (
-       select l.*, coalesce(a.our_amount, c.our_amount) as our_amount, a.reference, c.credit,
-         a.our_status is not null as is_payout, coalesce(a.our_status, c.our_status) as our_status,
+       select l.*, coalesce(a.our_amount, c.our_amount, k.our_amount) as our_amount, a.reference, c.credit,
+         case when a.our_status is not null then 'out' else coalesce(k.our_direction, 'in') end as our_direction,
+         coalesce(a.our_status, c.our_status, k.our_status) as our_status,
          l.status = 'reversed' and a.booked_at < $5 as is_back,
-         case when l.status = 'reversed' then a.reversed_at else coalesce(a.booked_at, c.booked_at) end as booked_at
+         case when l.status = 'reversed' then a.reversed_at else coalesce(a.booked_at, c.booked_at, k.booked_at) end
+           as booked_at
        from lines l left join lateral (
          select p.amount as our_amount, p.reference, a.ended_at as booked_at, r.reversed_at,
            case when a.outcome = 'reversed' and r.reversed_at >= $6 and l.status <> 'reversed' then 'succeeded'
@@ -212,21 +222,26 @@ export async function compareSessions(
        ) a on true left join lateral (
          select amount as our_amount, id as credit, received_at as booked_at, 'succeeded' as our_status
          from bank_credits where rail = $3 and session_id = l.session_id and tenant = $1 limit 1
-       ) c on true
+       ) c on true left join lateral (
+         select amount as our_amount, case kind when 'clear' then 'out' else 'in' end as our_direction,
+           received_at as booked_at, 'succeeded' as our_status
+         from card_events where issuer = $10 and issuer_event_id = l.session_id and tenant = $1 and kind in ('clear', 'refund') limit 1
+       ) k on true
      ), compared as materialized (
-       select session_id, direction, n, amount as bank_amount, status as bank_status, our_amount, our_status, booked_at, reference,
+       select session_id, direction, n, amount as bank_amount, status as bank_status, our_amount, our_direction, our_status, booked_at, reference,
          credit, case when is_back then n * amount else 0 end as back,
          case when status = 'succeeded' then ${effect("n * amount", "direction")} else 0 end as bank_effect,
-         case when our_status = 'succeeded' then ${effect("our_amount", "case when is_payout then 'out' else 'in' end")} else 0 end as our_effect,
+         case when our_status = 'succeeded' then ${effect("our_amount", "our_direction")} else 0 end as our_effect,
          case
            when our_status is null and (status = 'failed' or coalesce(
              (select true from payout_attempts x where x.session_id = o.session_id and x.tenant <> $1 limit 1),
              (select true from bank_credits x where x.rail = $3 and x.session_id = o.session_id and x.tenant <> $1 limit 1),
+             (select true from card_events x where x.issuer = $10 and x.issuer_event_id = o.session_id and x.tenant <> $1 limit 1),
              (select true from refused_bank_credits x where x.rail = $3 and x.session_id = o.session_id limit 1)))
              then 'other'
            when n > 1 then 'duplicate'
            when our_status is null then 'missing_here'
-           when our_amount <> amount then 'amount_differs'
+           when our_amount <> amount or ($10 is not null and our_direction <> direction) then 'amount_differs'
            when our_status <> status then 'status_differs'
            else 'matched' end as kind
        from paired o
@@ -247,7 +262,18 @@ export async function compareSessions(
        coalesce(sum(bank_effect + back) filter (where kind = 'matched' and booked_at >= $6), 0)::bigint as "bookedAfter",
        coalesce(sum(bank_effect + back) filter (where kind = 'matched' and booked_at < $5), 0)::bigint as "bookedBefore"
      from compared`,
-    values: [file.tenant, file.id, file.rail, file.day, span.from, span.until, at, after, limit],
+    values: [
+      file.tenant,
+      file.id,
+      file.rail,
+      file.day,
+      span.from,
+      span.until,
+      at,
+      after,
+      limit,
+      issuerOfRail(file.rail),
+    ],
   });
   const { last, ...compared } = rows[0] as Compared & { last: string | null };
   return { last: last ?? undefined, compared };
@@ -269,13 +295,17 @@ export async function compareUnreported(tx: Transaction, file: FileOfDay, { span
        select c.session_id, c.amount, 'in', 'succeeded', null, c.id from bank_credits c
        where c.tenant = $1 and c.rail = $3 and c.sent_at >= $5 and c.sent_at < $6
          and c.received_at >= $5::timestamptz - interval '1 day' and ${lacks("c.session_id")}
+       union all
+       select e.issuer_event_id, e.amount, case e.kind when 'clear' then 'out' else 'in' end, 'succeeded', null, null from card_events e
+       where e.tenant = $1 and e.issuer = $8 and e.kind in ('clear', 'refund') and e.at >= $5 and e.at < $6
+         and ${lacks("e.issuer_event_id")}
      ), broken as (
        ${insertBreaks(`(
          select *, 'missing_there' as kind, null::bigint as bank_amount, null as bank_status, 0 as n, 0 as bank_effect,
            ${effect("our_amount", "direction")} as our_effect from unreported) u`)}
      )
      select from unreported`,
-    [file.tenant, file.id, file.rail, file.day, span.from, span.until, at],
+    [file.tenant, file.id, file.rail, file.day, span.from, span.until, at, issuerOfRail(file.rail)],
   );
   return rowCount ?? 0;
 }

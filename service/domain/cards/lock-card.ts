@@ -1,7 +1,6 @@
 import type { Card } from "../../../contract/cards.ts";
 import type { CardRow } from "../../db/cards/cards.ts";
 import { queueNotice } from "../../db/cards/issuer-notices.ts";
-import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { changeCard } from "./change-card.ts";
@@ -63,8 +62,7 @@ async function unfreezeAtIssuer(
   const answer = await issuerOf(ctx).unfreeze(issuerCardId);
   if (answer.outcome === "unknown") {
     const { tenant, clock, db } = ctx;
-    const notice = { tenant: tenant.id, id, hasControls: false, at: clock.now() };
-    await inTransaction(db, (tx) => queueNotice(tx, notice));
+    await queueNotice(db, { tenant: tenant.id, id, hasControls: false, at: clock.now() });
   }
   doneBy(answer);
 }

@@ -1,15 +1,16 @@
 import type { Break, BreakResolution, SettlementFile } from "../../../contract/reconciliation.ts";
 import type { BreakRow } from "../../db/reconciliation/breaks.ts";
-import type { SettlementFileRow } from "../../db/reconciliation/settlements.ts";
+import { issuerOfRail, type SettlementFileRow } from "../../db/reconciliation/settlements.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 
-/** What a member may choose for an open break. Decision 0105. */
+/** What a member may choose for an open break. An issuer repeats its events, so a missing one books itself. Decisions 0105, 0159. */
 export function choicesOf(row: BreakRow): Exclude<BreakResolution, "agreed">[] {
   if (row.state !== "open") return [];
+  const isAwaited = row.kind === "missing_here" && issuerOfRail(row.rail) !== null;
   const isAboutVerdict = row.kind === "status_differs" || row.kind === "missing_there";
   return [
     ...(row.payoutReference !== null && isAboutVerdict ? (["bank_verdict"] as const) : []),
-    ...(row.difference !== 0n ? (["book_difference"] as const) : []),
+    ...(row.difference !== 0n && !isAwaited ? (["book_difference"] as const) : []),
     "no_booking",
   ];
 }

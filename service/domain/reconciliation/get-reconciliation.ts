@@ -6,6 +6,7 @@ import {
   findFiles,
   findOurFloat,
   findUnconfirmed,
+  type ReconciledBooks,
 } from "../../db/reconciliation/breaks.ts";
 import type { DaySpan } from "../../db/reconciliation/settlements.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
@@ -24,20 +25,21 @@ export function spanOf(day: string): DaySpan {
 }
 
 /**
- * Compares our float with the bank's for a day in Africa/Lagos, yesterday without a date, to the kobo. The bank's opening float is the
- * sum of its files before that day; before its first file it is ours. Returns the wire payload. Rails 6, decision 0105.
+ * Compares our float with the bank's, or our account with the card issuers', for a day in Africa/Lagos, yesterday without a date, to the
+ * kobo. The bank's opening float is the sum of its files before that day; before its first file it is ours. Returns the wire payload.
+ * Rails 6, decisions 0105, 0159.
  */
 export async function getReconciliation(
   ctx: Context,
-  { date }: { date?: string | undefined },
+  { date, books = "bank" }: { date?: string | undefined; books?: ReconciledBooks | undefined },
 ): Promise<{ data: Reconciliation }> {
   const now = ctx.clock.now();
   const day = date ?? lagosDay(new Date(now.getTime() - DAY_MS));
   const tenant = ctx.tenant.id;
   const [ours, bank, explained, unconfirmed, files, open] = await Promise.all([
-    findOurFloat(ctx.db, tenant, spanOf(day)),
-    findBankFloat(ctx.db, tenant, day),
-    findExplained(ctx.db, tenant, day),
+    findOurFloat(ctx.db, tenant, { span: spanOf(day), books }),
+    findBankFloat(ctx.db, tenant, { day, books }),
+    findExplained(ctx.db, tenant, { day, books }),
     findUnconfirmed(ctx.db, tenant),
     findFiles(ctx.db, tenant, FILES_SHOWN),
     listBreaks(ctx, { page: 1, perPage: 1, state: "open" }),

@@ -17,9 +17,9 @@ import {
   findAbandonedFiles,
   insertLines,
   insertReceivingFile,
+  railOfIssuer,
 } from "../../db/reconciliation/settlements.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
-import type { Rail } from "../../providers/rails/rail.ts";
 import type { Context, Mode, Services } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { spanOf } from "./get-reconciliation.ts";
@@ -35,19 +35,19 @@ const RETRY_MS = 10 * 60_000;
 const ABANDONED_AFTER_MS = 2 * 3_600_000;
 const JOB = { kind: "job", id: "pull-settlements", name: "Daily file" } as const;
 
-/** `unowned`: lines of no payout, bank credit or account number of ours. Without `problem` the day is done. */
+/** A rail or a card issuer that offers its file. */
+type Offering = { mode: Mode; settlementFile(day: string): Promise<AsyncIterable<Uint8Array>> };
+
+/** `unowned`: lines of no payout, bank credit, card event, account number or card of ours. Without `problem` the day is done. */
 export type PulledDay = { rail: string; day: string; files: number; lines: number; unowned: number; problem?: string };
 
 /**
- * Takes yesterday's settlement file of each rail that offers one, once a day over all processes, and hands each merchant its lines as
+ * Takes yesterday's settlement file of each rail and card issuer that offers one, once a day over all processes, and hands each merchant its lines as
  * if a member had uploaded them. The files and the mark of the day commit together: a crash neither loses nor repeats a day. A merchant
- * that has a file of the day keeps it. Returns the days that were tried. Rails 6, decision 0101.
+ * that has a file of the day keeps it. Returns the days that were tried. Rails 6, decisions 0101, 0159.
  */
 export async function pullSettlements(services: Services): Promise<PulledDay[]> {
-  const rails = new Map<string, { rail: Rail; mode: Mode }>();
-  for (const mode of ["SANDBOX", "PRODUCTION"] as const) {
-    for (const rail of services.providers.rails[mode]) if (rail.settlementFile) rails.set(rail.name, { rail, mode });
-  }
+  const rails = offeringsOf(services);
   const lastDay = lagosDay(new Date(services.clock.now().getTime() - AFTER_END_MS - DAY_MS));
   for (const name of rails.keys()) await planPulls(services.db, name, lastDay, DAYS_BACK);
   const tried: PulledDay[] = [];
@@ -58,6 +58,22 @@ export async function pullSettlements(services: Services): Promise<PulledDay[]> 
     if (!found) return tried;
     tried.push(await pullOne(services, found, pull));
   }
+}
+
+function offeringsOf({ providers: { rails, issuers } }: Services): Map<string, Offering> {
+  const found = new Map<string, Offering>();
+  for (const mode of ["SANDBOX", "PRODUCTION"] as const) {
+    const issuer = issuers[mode];
+    const sources = [
+      ...rails[mode].map((rail) => ({ rail, name: rail.name })),
+      ...(issuer ? [{ rail: issuer, name: railOfIssuer(issuer.name) }] : []),
+    ];
+    for (const { rail, name } of sources) {
+      const settlementFile = rail.settlementFile?.bind(rail);
+      if (settlementFile) found.set(name, { mode, settlementFile });
+    }
+  }
+  return found;
 }
 
 /** Deletes staged files whose process crashed while they arrived. Returns the number of files. */
@@ -71,17 +87,11 @@ function later({ clock }: Pick<Services, "clock">, ms: number): Date {
   return new Date(clock.now().getTime() + ms);
 }
 
-async function pullOne(
-  services: Services,
-  { rail, mode }: { rail: Rail; mode: Mode },
-  pull: ClaimedPull,
-): Promise<PulledDay> {
+async function pullOne(services: Services, { mode, settlementFile }: Offering, pull: ClaimedPull): Promise<PulledDay> {
   const staging = createStaging(services, pull);
   const { rail: name, day } = pull;
   try {
-    const file = await rail.settlementFile?.(day);
-    if (!file) throw new Error("the rail offers no file");
-    await staging.take(buffersOf(file));
+    await staging.take(buffersOf(await settlementFile(day)));
     const files = await staging.accept(mode);
     return { rail: name, day, files, lines: staging.counts.lines, unowned: staging.counts.unowned };
   } catch (error) {
@@ -114,7 +124,7 @@ function createStaging(services: Services, pull: ClaimedPull) {
   }
 
   async function take(file: AsyncIterable<Buffer>): Promise<void> {
-    for await (const chunk of settlementChunks(file)) {
+    for await (const { lines: chunk } of settlementChunks(file)) {
       const { byTenant, unowned } = splitLines(chunk, await findLineOwners(services.db, rail, chunk));
       counts.unowned += unowned;
       for (const [tenant, lines] of byTenant) {

@@ -6,6 +6,7 @@ import {
   deleteReceivingFile,
   insertLines,
   insertReceivingFile,
+  railOfIssuer,
   type SettlementLineRow,
 } from "../../db/reconciliation/settlements.ts";
 import { koboOf } from "../../providers/rails/naira-text.ts";
@@ -17,7 +18,9 @@ import { recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
 import { fileView } from "./break-view.ts";
 
-const COLUMNS = ["session_id", "direction", "amount", "status", "time"] as const;
+const COLUMNS = ["direction", "amount", "status", "time"] as const;
+/** The column that names what a line is about says whose file it is: the bank's sessions, or the card issuer's events. */
+const KEYS = { bank: "session_id", cards: "event_id" } as const;
 /** The lines of one statement, and the most of a file that is in memory. */
 const CHUNK_LINES = 5_000;
 
@@ -25,16 +28,23 @@ const CHUNK_LINES = 5_000;
 export type ReceivedSettlement = { id: string; rail: string; lines: number };
 
 /**
- * Stages a settlement file of the mode's rail while it arrives, 5,000 lines in memory. Amounts are naira with at most two decimals.
- * Deletes it when it throws. Rails 6. @throws `validation_failed` with the line that is not understood; `rail_missing`
+ * Stages a settlement file of the mode's rail or card issuer while it arrives, 5,000 lines in memory. Amounts are naira with at most two
+ * decimals. Deletes it when it throws. Rails 6, decision 0159.
+ * @throws `validation_failed` with the line that is not understood; `rail_missing`, `card_issuer_missing`
  */
 export async function receiveSettlement(ctx: Context, file: AsyncIterable<Buffer>): Promise<ReceivedSettlement> {
-  const received = { id: ctx.ids.next(), rail: railOf(ctx).name, lines: 0 };
+  const chunks = settlementChunks(file);
+  const first = await chunks.next();
+  const rail = first.value?.of === "cards" ? railOfIssuer(issuerNameOf(ctx)) : railOf(ctx).name;
+  const received = { id: ctx.ids.next(), rail, lines: 0 };
   const uploadedByName = ctx.actor.name;
   const name = `${received.rail} settlement`;
   await insertReceivingFile(ctx.db, ctx.tenant.id, { ...received, name, uploadedByName, at: ctx.clock.now() });
   try {
-    received.lines = await stage(ctx, received.id, file);
+    for (let chunk = first; !chunk.done; chunk = await chunks.next()) {
+      await insertLines(ctx.db, ctx.tenant.id, received.id, chunk.value.lines);
+      received.lines += chunk.value.lines.length;
+    }
     return received;
   } catch (error) {
     await discardSettlement(ctx, received);
@@ -42,26 +52,28 @@ export async function receiveSettlement(ctx: Context, file: AsyncIterable<Buffer
   }
 }
 
-async function stage(ctx: Context, id: string, file: AsyncIterable<Buffer>): Promise<number> {
-  let lines = 0;
-  for await (const chunk of settlementChunks(file)) {
-    await insertLines(ctx.db, ctx.tenant.id, id, chunk);
-    lines += chunk.length;
-  }
-  return lines;
+function issuerNameOf({ providers, tenant }: Context): string {
+  const issuer = providers.issuers[tenant.mode];
+  if (!issuer) throw new Failure("card_issuer_missing");
+  return issuer.name;
 }
 
-/** A line as the file has it. `accountNumber`: the number that the money is for, from the optional column `account_number`. */
-export type SettlementLine = SettlementLineRow & { accountNumber: string | null };
+/**
+ * A line as the file has it; `sessionId` is the event of an issuer. `account`: the number or the card that the money is for, from the
+ * optional column `account_number` or `card_id`.
+ */
+export type SettlementLine = SettlementLineRow & { account: string | null };
+type Chunk = { of: keyof typeof KEYS; lines: SettlementLine[] };
 
 /**
- * Reads the lines of a settlement file in chunks of 5,000 while it arrives. Amounts are naira in the file and kobo here. Rails 6.
- * @throws `validation_failed` with the line that is not understood
+ * Reads the lines of a settlement file in chunks of 5,000 while it arrives, the last one may be empty. Amounts are naira in the file and
+ * kobo here. Rails 6. @throws `validation_failed` with the line that is not understood
  */
-export async function* settlementChunks(file: AsyncIterable<Buffer>): AsyncGenerator<SettlementLine[]> {
+export async function* settlementChunks(file: AsyncIterable<Buffer>): AsyncGenerator<Chunk, undefined> {
   let line = 1;
   let chunk: SettlementLine[] = [];
   let header: string[] | undefined;
+  const of = () => (header?.includes(KEYS.cards) ? "cards" : "bank");
   for await (const cells of csvRecords(file, "file")) {
     if (!header) {
       header = headerOf(cells);
@@ -70,16 +82,18 @@ export async function* settlementChunks(file: AsyncIterable<Buffer>): AsyncGener
     line += 1;
     chunk.push(lineOf(header, cells, line));
     if (chunk.length < CHUNK_LINES) continue;
-    yield chunk;
+    yield { of: of(), lines: chunk };
     chunk = [];
   }
   if (!header) throw refused(reconciliationTexts.noHeader);
-  if (chunk.length > 0) yield chunk;
+  yield { of: of(), lines: chunk };
+  return undefined;
 }
 
 function headerOf(cells: readonly string[]): string[] {
   const names = cells.map((cell) => cell.trim().toLowerCase());
-  for (const column of COLUMNS) {
+  const key = names.includes(KEYS.cards) ? KEYS.cards : KEYS.bank;
+  for (const column of [key, ...COLUMNS]) {
     if (!names.includes(column)) throw refused(reconciliationTexts.columnMissing(column));
   }
   return names;
@@ -89,17 +103,19 @@ const STATUSES = ["succeeded", "failed", "reversed"] as const;
 
 function lineOf(header: readonly string[], cells: readonly string[], line: number): SettlementLine {
   const cell = (column: string) => cells[header.indexOf(column)]?.trim() ?? "";
-  const [sessionId, direction, amount] = [cell("session_id"), cell("direction"), cell("amount")];
-  const [status, time, accountNumber] = [cell("status"), cell("time"), cell("account_number")];
+  const key = header.includes(KEYS.cards) ? KEYS.cards : KEYS.bank;
+  const [sessionId, direction, amount] = [cell(key), cell("direction"), cell("amount")];
+  const [status, time] = [cell("status"), cell("time")];
+  const account = cell(key === KEYS.cards ? "card_id" : "account_number");
   const kobo = koboOf(amount);
   const known = STATUSES.find((one) => one === status);
   const at = /^\d{4}-\d{2}-\d{2}T/.test(time) ? new Date(time) : new Date(Number.NaN);
-  if (!/^[\w-]{1,100}$/.test(sessionId)) throw refused(reconciliationTexts.lineWrong(line, "session_id"));
+  if (!/^[\w-]{1,100}$/.test(sessionId)) throw refused(reconciliationTexts.lineWrong(line, key));
   if (direction !== "in" && direction !== "out") throw refused(reconciliationTexts.lineWrong(line, "direction"));
   if (kobo === null || kobo === 0n) throw refused(reconciliationTexts.lineWrong(line, "amount"));
   if (!known) throw refused(reconciliationTexts.lineWrong(line, "status"));
   if (Number.isNaN(at.getTime())) throw refused(reconciliationTexts.lineWrong(line, "time"));
-  return { sessionId, direction, amount: kobo, status: known, at, accountNumber: accountNumber || null };
+  return { sessionId, direction, amount: kobo, status: known, at, account: account || null };
 }
 
 function refused(message: string): Failure {

@@ -1,7 +1,8 @@
 import type { Break, BreakResolution } from "../../../contract/reconciliation.ts";
 import { bankCreditInsert } from "../../db/bank-credits/incoming.ts";
-import { type RailAccounts, railAccountsOf } from "../../db/ledger/accounts.ts";
+import { cardAccountsOf, railAccountsOf } from "../../db/ledger/accounts.ts";
 import { type BreakRow, breakResolution } from "../../db/reconciliation/breaks.ts";
+import { issuerOfRail } from "../../db/reconciliation/settlements.ts";
 import type { Statement } from "../../db/statement.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -30,8 +31,7 @@ export async function resolveBreak(
   if (input.resolution === "bank_verdict") {
     await recordReport(ctx, { name: rail }, { sessionId, result: verdictOf(row) });
   }
-  const accounts = await railAccountsOf(ctx.db, ctx.tenant.id);
-  const movements = input.resolution === "book_difference" ? [correctionOf(row, accounts)] : [];
+  const movements = input.resolution === "book_difference" ? [await correctionOf(ctx, row)] : [];
   return await moveMoney(ctx, {
     movements,
     answer(moved) {
@@ -74,9 +74,17 @@ function verdictOf({ ourStatus, bankStatus }: BreakRow): AttemptResult {
   return { outcome: "failed", code, final: true, reason: "The settlement file says that it failed" };
 }
 
-/** Moves our float to the bank's figure: what it has more is nobody's yet, what it has less is owed to us. Its reference is used once. */
-function correctionOf({ id, difference, sessionId }: BreakRow, accounts: RailAccounts): NewMovement {
-  const float = accounts("bank_float", STRIPE);
+/**
+ * Moves our float, or our account with the card issuer, to the other side's figure: what it has more is nobody's yet, what it has less is
+ * owed to us. Its reference is used once.
+ */
+async function correctionOf(ctx: Context, { id, rail, difference, sessionId }: BreakRow): Promise<NewMovement> {
+  const { db, tenant } = ctx;
+  const accounts = await railAccountsOf(db, tenant.id);
+  const float =
+    issuerOfRail(rail) === null
+      ? accounts("bank_float", STRIPE)
+      : (await cardAccountsOf(db, tenant.id))("issuer_settlement", STRIPE);
   const shared = {
     kind: "bank_booking",
     reference: `${referenceOf(id)}-BREAK`,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { receiveBankCredit } from "../../domain/bank-credits/receive-bank-credit.ts";
+import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import type { Context } from "../../domain/context.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
@@ -75,8 +76,8 @@ const line = (session: string, direction: "in" | "out", naira: string, status = 
   `${session},${direction},${naira},${status},${clock.now().toISOString()}`;
 
 /** Uploads a file as a member does and lets the worker compare it. */
-async function settle(lines: readonly string[]): Promise<number> {
-  const text = ["session_id,direction,amount,status,time", ...lines].join("\n");
+async function settle(lines: readonly string[], key = "session_id"): Promise<number> {
+  const text = [`${key},direction,amount,status,time`, ...lines].join("\n");
   const form = ["--x", 'content-disposition: form-data; name="date"', "", dayOf(clock.now())];
   const file = [
     "--x",
@@ -95,8 +96,8 @@ async function settle(lines: readonly string[]): Promise<number> {
   return reply.statusCode;
 }
 
-async function day() {
-  return (await call("GET", `/reconciliation?date=${dayOf(clock.now())}`)).data;
+async function day(books = "bank") {
+  return (await call("GET", `/reconciliation?date=${dayOf(clock.now())}&books=${books}`)).data;
 }
 
 it("says that both sides agree to the kobo, also for the sandbox bank's own file", async () => {
@@ -298,6 +299,118 @@ it("compares 20,000 lines with little memory", async () => {
   expect(received.lines).toBe(20_000);
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(128 * 1024 * 1024);
   expect((await day()).files[0]).toMatchObject({ state: "matched", lines: 20_000, others: 20_000 });
+});
+
+describe("a card issuer's file", () => {
+  const SHOP = { merchantCurrency: "NGN", rate: "1" };
+
+  /** A card whose payment of 300 naira is cleared and partly refunded, as the issuer reports it. */
+  async function spend() {
+    const { customerId } = await createTestWallet(ctx);
+    const network = bank.providers.cardNetwork;
+    const headers = { authorization: admin };
+    await creditWallet(ctx, { customerId, amount: 100_000 });
+    const { body } = await money.call("POST", "/card", { customerId, address1: "12 Marina Road" }, headers);
+    const { rows } = await database.pool.query<{ id: string }>("select issuer_card_id as id from cards where id = $1", [
+      body.card.id,
+    ]);
+    const cardId = rows[0]?.id ?? "";
+    const amounts = (amount: bigint) => ({ ...SHOP, amount, merchantAmount: amount });
+    const alone = { cardId, authorizationId: null, merchant: null };
+    return {
+      customerId,
+      clear: (amount: bigint) => network.perform({ act: "clear", ...alone, isFinal: true, ...amounts(amount) }),
+      refund: (amount: bigint) => network.perform({ act: "refund", ...alone, ...amounts(amount) }),
+    };
+  }
+  /** The issuer's file of today without its header, from the issuer. */
+  async function linesOfIssuer(): Promise<string[]> {
+    const chunks = [];
+    const file = await bank.providers.issuers.SANDBOX.settlementFile?.(dayOf(clock.now()));
+    for await (const chunk of file ?? []) chunks.push(chunk);
+    return Buffer.concat(chunks).toString().trim().split(/\r?\n/).slice(1);
+  }
+  const breaksOf = async () => (await call("GET", "/reconciliation/breaks")).breaks;
+
+  it("agrees to the kobo with what we booked, apart from the bank's float", async () => {
+    const card = await spend();
+    await card.clear(30_007n);
+    await card.refund(5_000n);
+    const others = (await day()).files.length;
+    expect(await settle(await linesOfIssuer(), "event_id")).toBe(202);
+    expect(await day("cards")).toMatchObject({
+      rail: "cards:sandbox",
+      opening: { ours: 0, bank: 0, difference: 0 },
+      in: { ours: 5_000, bank: 5_000, difference: 0 },
+      out: { ours: 30_007, bank: 30_007, difference: 0 },
+      closing: { ours: -25_007, bank: -25_007, difference: 0 },
+      breaksOfDay: 0,
+    });
+    const { files, closing } = await day();
+    expect(files).toHaveLength(others + 1);
+    expect(files[0]).toMatchObject({ rail: "cards:sandbox", state: "matched", matched: 2, breaks: 0 });
+    expect(closing).toMatchObject({ ours: 0, bank: null });
+  });
+
+  it("names each difference; what is missing here waits for its event, the rest can be booked", async () => {
+    const card = await spend();
+    for (const amount of [10_000n, 20_000n, 30_000n]) await card.clear(amount);
+    const [less, gone, twice] = (await linesOfIssuer()).filter((one) => /,(100|200|300)\.00,/.test(one)).toSorted();
+    // The report of this one is late.
+    bank.connect(null);
+    await card.refund(4_000n);
+    const late = (await linesOfIssuer()).find((one) => one.includes(",40.00,")) ?? "";
+    const cheaper = less?.replace(/,(\d)00\.00,/, ",$190.00,") ?? "";
+    expect(gone).toBeDefined();
+    expect(await settle([cheaper, twice ?? "", twice ?? "", late], "event_id")).toBe(202);
+    const kobo = (one = "") => Math.round(Number(one.split(",")[2]) * 100);
+    const byKind = Object.fromEntries((await breaksOf()).map((one: { kind: string }) => [one.kind, one]));
+    expect(byKind).toMatchObject({
+      amount_differs: { difference: kobo(less) - kobo(cheaper), choices: ["book_difference", "no_booking"] },
+      duplicate: { difference: -kobo(twice), lines: 2 },
+      missing_there: { difference: kobo(gone), direction: "out" },
+      missing_here: { difference: 4_000, direction: "in", choices: ["no_booking"] },
+    });
+    const { closing, explained } = await day("cards");
+    expect(closing.difference).toBe(explained);
+    expect((await day()).explained).toBe(0);
+
+    bank.connect(money.app);
+    clock.advance(60_000);
+    await bank.settle();
+    const { rows } = await database.pool.query("select resolution from reconciliation_breaks where id = $1", [
+      byKind.missing_here.id,
+    ]);
+    expect(rows).toEqual([{ resolution: "agreed" }]);
+    for (const kind of ["amount_differs", "duplicate", "missing_there"]) {
+      const path = `/reconciliation/breaks/${byKind[kind].id}/resolve`;
+      const done = await call("POST", path, { resolution: "book_difference", note: "The issuer is right" });
+      expect(done).toMatchObject({ status: true, break: { state: "resolved" } });
+    }
+    expect((await day("cards")).closing).toMatchObject({ difference: 0 });
+    expect((await day()).closing.ours).toBe(0);
+  });
+
+  it("is taken by the worker each day, also without a line of ours", async () => {
+    const [card, lost] = [await spend(), await spend()];
+    await card.clear(10_000n);
+    bank.connect(null);
+    await lost.clear(7_000n);
+    await database.pool.query("delete from settlement_pulls");
+    const today = dayOf(clock.now());
+    clock.advance(DAY_MS);
+    const pulled = (await Promise.all([pullSettlements(money.services), pullSettlements(money.services)])).flat();
+    expect(pulled.filter(({ rail }) => rail === "cards:sandbox")).toMatchObject([{ day: today, unowned: 0 }]);
+    while ((await compareSettlements(money.services)).files > 0);
+    await signIn();
+    const { data } = await call("GET", `/reconciliation?date=${today}&books=cards`);
+    expect(data.files).toMatchObject([{ rail: "cards:sandbox", date: today, lines: 2, matched: 1, breaks: 1 }]);
+    expect(await breaksOf()).toMatchObject([{ kind: "missing_here", bankAmount: 7_000, date: today }]);
+    bank.connect(money.app);
+    clock.advance(60_000);
+    await bank.settle();
+    expect(await breaksOf()).toEqual([]);
+  });
 });
 
 describe("the worker", () => {

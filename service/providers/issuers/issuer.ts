@@ -108,6 +108,11 @@ export type Issuer = {
   readAuthorization(request: IssuerRequest): AuthorizationRequest | null;
   /** Null: as `readAuthorization`. */
   readEvent(request: IssuerRequest): IssuerEvent | null;
+  /**
+   * The settlement file of a day in Lagos ("2026-03-02") as chunks of CSV, by issuers that offer one: event, direction, naira, status, time
+   * and card. Rails 6, decision 0159. @throws when it cannot be read
+   */
+  settlementFile?(day: string): Promise<AsyncIterable<Uint8Array>>;
   /** Ends the connections. */
   end(): Promise<void>;
 };

@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
+import { Pool } from "undici";
 import * as z from "zod";
+import { RailUnavailable } from "../rails/rail.ts";
 import { createRailHttp, NoAnswer, NotSent } from "../rails/rail-http.ts";
 import type { SandboxBankAddress } from "../rails/sandbox-bank.ts";
 import { createHttpIssuer } from "./http-issuer.ts";
@@ -11,6 +13,7 @@ export const SANDBOX_ISSUER = "sandbox";
 /** The simulator needs up to two seconds for our own answer to an authorization. */
 const TIMEOUT_MS = 10_000;
 const CONNECTIONS = 8;
+const FILE_MS = 30_000;
 
 /** What happens in the card network. Cards and authorizations are named by the issuer's IDs. Kobo. */
 export type NetworkAct =
@@ -44,8 +47,22 @@ export function createSandboxIssuer(bank: SandboxBankAddress): { issuer: Issuer;
   const callbackSecret = createHmac("sha256", bank.callbackSecret).update("sandbox issuer").digest("hex");
   const http = createRailHttp({ baseUrl, timeoutMs: TIMEOUT_MS, connections: CONNECTIONS });
   const headers = { authorization: `Bearer ${bank.clientSecret}`, "content-type": "application/json" };
+  const issuer = createHttpIssuer({ name: SANDBOX_ISSUER, baseUrl, key: bank.clientSecret, callbackSecret });
+  const files = new Pool(new URL(baseUrl).origin, { connections: 1, headersTimeout: FILE_MS, bodyTimeout: FILE_MS });
   return {
-    issuer: createHttpIssuer({ name: SANDBOX_ISSUER, baseUrl, key: bank.clientSecret, callbackSecret }),
+    issuer: {
+      ...issuer,
+      async settlementFile(day) {
+        const path = `${new URL(baseUrl).pathname}settlement/${encodeURIComponent(day)}.csv`;
+        const reply = await files.request({ method: "GET", path, headers });
+        if (reply.statusCode === 200) return reply.body;
+        await reply.body.dump();
+        throw new RailUnavailable(`status ${reply.statusCode}`);
+      },
+      async end() {
+        await Promise.all([issuer.end(), files.destroy()]);
+      },
+    },
     network: {
       async perform({ act, ...facts }) {
         const body = JSON.stringify(facts, (_name, value) => (typeof value === "bigint" ? Number(value) : value));

@@ -7,6 +7,8 @@ import {
 } from "../../../db/cards/authorizations.ts";
 import { writeCardEvent } from "../../../db/cards/card-events.ts";
 import { type CardAccounts, cardAccountsOf, RAIL_STRIPES } from "../../../db/ledger/accounts.ts";
+import { lateEventResolution } from "../../../db/reconciliation/breaks.ts";
+import { railOfIssuer } from "../../../db/reconciliation/settlements.ts";
 import { isUniqueViolation } from "../../../db/sql-errors.ts";
 import type { IssuerEvent } from "../../../providers/issuers/issuer.ts";
 import type { Context } from "../../context.ts";
@@ -110,6 +112,7 @@ async function book(ctx: Context, { issuer, payer, authorization }: Target, repo
   const where = authorization?.merchantName ?? reported.purchase.merchantName ?? "a merchant";
   const movements = legs.map((leg) => movementOf(leg, { payer, stripe, accounts, where, reported }));
   const status = statusOf(money);
+  const isSettled = reported.kind === "clear" || reported.kind === "refund";
   const sum = (from: Leg["from"] | null, to: Leg["to"] | null) =>
     legs
       .filter((leg) => (from === null || leg.from === from) && (to === null || leg.to === to))
@@ -161,6 +164,16 @@ async function book(ctx: Context, { issuer, payer, authorization }: Target, repo
           : { ...reported.purchase, issuerAuthorizationId: reported.issuerAuthorizationId, amount: reported.amount },
         receivedAt: at,
       }),
+      ...(isSettled && reported.issuerEventId !== null
+        ? [
+            lateEventResolution(payer.tenant, {
+              rail: railOfIssuer(issuer),
+              eventId: reported.issuerEventId,
+              amount: reported.amount,
+              at,
+            }),
+          ]
+        : []),
     ],
   });
 }
