@@ -4313,7 +4313,7 @@ export type Routes = {
       };
     };
   };
-  /** Activate a delivered card by its last six digits. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
+  /** Activate a delivered card by its last six digits, and fund it. Permission: MANAGE_PREPAID_CARD or ISSUE_CARD. */
   "POST /card/activate": {
     body: {
       customerId: string;
@@ -4324,6 +4324,8 @@ export type Routes = {
       status: true;
       message?: string;
       card: Card;
+      transactionId?: string;
+      reference?: string;
     };
   };
   /** Get a card. Permission: BROWSE_CUSTOMER_WALLETS. */
@@ -5682,10 +5684,11 @@ export type Routes = {
       data: BusyHours;
     };
   };
-  /** Compare the float in our books with the bank's for a day. Permission: BROWSE_TRANSACTIONS. */
+  /** Compare our books with the bank's, or the card issuers', for a day. Permission: BROWSE_TRANSACTIONS. */
   "GET /reconciliation": {
     query?: {
       date?: string;
+      books?: ("bank" | "cards");
     };
     reply: {
       status: true;
@@ -5693,7 +5696,7 @@ export type Routes = {
       data: Reconciliation;
     };
   };
-  /** Upload a settlement file of the bank. Permission: MANAGE_BALANCE_SETTLEMENT. A session needs a sign-in or `POST /user/step-up` in the last 10 minutes. */
+  /** Upload a settlement file of the bank or the card issuer. Permission: MANAGE_BALANCE_SETTLEMENT. A session needs a sign-in or `POST /user/step-up` in the last 10 minutes. */
   "POST /reconciliation/files": {
     body: FormData;
     reply: {
@@ -6518,7 +6521,6 @@ export type ErrorCode =
   | "card_already_frozen"
   | "card_authorization_not_found"
   | "card_closed"
-  | "card_fund_apart"
   | "card_issuer_missing"
   | "card_issuer_refused"
   | "card_issuer_unavailable"
@@ -6529,6 +6531,7 @@ export type ErrorCode =
   | "card_order_open"
   | "card_replaced_already"
   | "card_takes_no_money"
+  | "card_without_account"
   | "change_decided"
   | "change_gains"
   | "change_not_found"
