@@ -29,7 +29,7 @@ try {
 
 async function load(app: MoneyApp, { pool }: LedgerHarness): Promise<LoadedBooks> {
   const began = performance.now();
-  const books = await loadTransactions(pool, app.ctx.tenant.id, TRANSACTIONS);
+  const books = await loadTransactions(pool, { tenant: app.ctx.tenant.id, count: TRANSACTIONS, say });
   const seconds = Math.round((performance.now() - began) / 1_000);
   say(`Lists: ${TRANSACTIONS.toLocaleString("en")} transactions of one merchant, loaded in ${seconds} s.`);
   return books;

@@ -34,19 +34,19 @@ export async function foldCharges(tx: Transaction): Promise<boolean> {
   return rows[0]?.isBehind ?? false;
 }
 
-/** VAT or duty of one kind of transaction on one day. Kobo. */
-export type ChargeRow = { day: string; kind: string; charge: "vat" | "duty"; amount: bigint };
+/** VAT or duty of one kind of transaction in a period, or in the one before it. Kobo. */
+export type ChargeRow = { isNow: boolean; kind: string; charge: "vat" | "duty"; amount: bigint };
 
 /**
- * Returns a tenant's VAT and duty of a range, both days included, with those that are not added up yet; and whether these are all: after
- * an upgrade the worker adds up the past first.
+ * Returns a tenant's VAT and duty of two periods, the days from `from` and those from `since` to `to`, both included, with those that are
+ * not added up yet; and whether these are all: after an upgrade the worker adds up the past first.
  */
 export async function findCharges(
   db: Queryable,
   tenant: number,
-  span: { from: string; to: string },
+  span: { from: string; since: string; to: string },
 ): Promise<{ charges: ChargeRow[]; isComplete: boolean }> {
-  const { rows } = await db.query<{ isComplete: boolean } & (ChargeRow | { day: null })>(
+  const { rows } = await db.query<{ isComplete: boolean } & (ChargeRow | { isNow: null })>(
     `with progress as (
        select c.journal, r.journal - c.journal <= $4 as complete from charge_progress c cross join rollup_progress r
      ), booked as (
@@ -57,13 +57,13 @@ export async function findCharges(
          where t.tenant = $1 and t.journal > (select journal from progress) and t.journal <= (select journal from progress) + $4
        ) charged
      ), sums as (
-       select day, kind, charge, sum(amount)::bigint as amount from booked where day between $2 and $3 group by day, kind, charge
+       select day >= $5 as is_now, kind, charge, sum(amount)::bigint as amount from booked where day between $2 and $3 group by 1, 2, 3
      )
-     select p.complete as "isComplete", s.day, s.kind, s.charge, s.amount from progress p left join sums s on true order by s.day`,
-    [tenant, span.from, span.to, MOST_UNFOLDED],
+     select p.complete as "isComplete", s.is_now as "isNow", s.kind, s.charge, s.amount from progress p left join sums s on true`,
+    [tenant, span.from, span.to, MOST_UNFOLDED, span.since],
   );
   return {
-    charges: rows.filter((row): row is typeof row & ChargeRow => row.day !== null),
+    charges: rows.filter((row): row is typeof row & ChargeRow => row.isNow !== null),
     isComplete: rows[0]?.isComplete ?? false,
   };
 }

@@ -15,28 +15,46 @@ export async function foldFailures(tx: Transaction): Promise<void> {
 }
 
 /**
- * The failures of one day and reason. `code` is the stable code of a rejected item, the bank's code of a payout or its state where the
- * bank gave none, or the text of an approved payment that the ledger refused.
+ * Failures counted together. By day: of one day, or of all days before `since` (`before`), with one cause; `isPayout` says whether they are
+ * payouts. By reason, of the days from `since`: `code` is the stable code of a rejected item, the bank's code of a payout or its state where
+ * the bank gave none, or the text of an approved payment that the ledger refused.
  */
-export type FailureRow = { day: string; source: "batch" | "payout" | "transaction"; code: string; n: number };
+export type FailureDayRow = { day: string | "before"; isPayout: boolean; isSystem: boolean; n: number };
+export type FailureReasonRow = {
+  source: "batch" | "payout" | "transaction";
+  code: string;
+  isSystem: boolean;
+  n: number;
+};
 
-/** Returns a tenant's failures of a range, both days included. Approved payments that failed are few, and counted directly. */
+/** Which codes are no fault of the customer, and of payouts, which are one. */
+export type FailureCauses = { systemItems: readonly string[]; customerPayouts: readonly string[] };
+
+/** Returns a tenant's failures of the days from `from` to `to`, both included, with those that are not added up yet. Decision 0146. */
 export async function findFailures(
   db: Queryable,
   tenant: number,
-  span: { from: string; to: string },
-): Promise<FailureRow[]> {
-  const { rows } = await db.query<FailureRow>(
-    `select day, source, code, sum(n)::int as n from (
-       select day, source, code, n from failure_days where tenant = $1 and day between $2 and $3
-       union all
-       select day, source, code, delta from failure_deltas where tenant = $1 and day between $2 and $3
-       union all
-       select (at at time zone 'Africa/Lagos')::date, 'transaction', coalesce(failure, ''), 1 from transactions
-       where tenant = $1 and status <> 'success' and status = 'failed'
-         and at >= $2::date::timestamp at time zone 'Africa/Lagos' and at < ($3::date + 1)::timestamp at time zone 'Africa/Lagos'
-     ) counted group by day, source, code having sum(n) <> 0 order by day, source, code`,
-    [tenant, span.from, span.to],
+  span: { from: string; since: string; to: string },
+  causes: FailureCauses,
+): Promise<{ days: FailureDayRow[]; reasons: FailureReasonRow[] }> {
+  const { rows } = await db.query<
+    (FailureDayRow & { source: null }) | (FailureReasonRow & { day: null; isNow: boolean })
+  >(
+    `with counted as (
+       select case when day < $4 then 'before' else day::text end as day, day >= $4 as is_now, source, code, n,
+         case source when 'payout' then code <> all ($6::text[]) else code = any ($5::text[]) end as is_system
+       from (
+         select day, source, code, n from failure_days where tenant = $1 and day between $2 and $3
+         union all
+         select day, source, code, delta from failure_deltas where tenant = $1 and day between $2 and $3
+       ) both_of
+     )
+     select day, source = 'payout' as "isPayout", is_now as "isNow", source, code, is_system as "isSystem", sum(n)::int as n
+     from counted group by grouping sets ((day, source = 'payout', is_system), (is_now, source, code, is_system)) having sum(n) <> 0`,
+    [tenant, span.from, span.to, span.since, causes.systemItems, causes.customerPayouts],
   );
-  return rows;
+  return {
+    days: rows.filter((row): row is typeof row & FailureDayRow => row.day !== null),
+    reasons: rows.filter((row): row is typeof row & FailureReasonRow => row.day === null && row.isNow),
+  };
 }

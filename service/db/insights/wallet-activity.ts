@@ -7,7 +7,10 @@ const JOURNALS_PER_STEP = 1_000n;
  * Adds the next final journals to the activity of wallets. The lock and the stored number make one process add each journal exactly once.
  * Returns whether journals are left; undefined while another process runs.
  */
-export async function foldActivityStep(tx: Transaction): Promise<{ isBehind: boolean } | undefined> {
+export async function foldActivityStep(
+  tx: Transaction,
+  journals: bigint = JOURNALS_PER_STEP,
+): Promise<{ isBehind: boolean } | undefined> {
   const { rows } = await tx.query<{ journal: bigint }>("select journal from activity_progress for update skip locked");
   const [progress] = rows;
   if (!progress) return undefined;
@@ -16,8 +19,8 @@ export async function foldActivityStep(tx: Transaction): Promise<{ isBehind: boo
   );
   const [limit] = final.rows;
   if (!limit) throw new Error("there is no progress of the daily sums");
-  const next = progress.journal + JOURNALS_PER_STEP;
-  const upTo = next < limit.journal ? next : limit.journal;
+  const left = limit.journal - progress.journal;
+  const upTo = left > journals ? progress.journal + journals : limit.journal;
   if (upTo > progress.journal) await addJournals(tx, progress.journal, upTo);
   const isBehind = upTo < limit.journal;
   await tx.query("update activity_progress set journal = $1, complete_at = case when $2 then complete_at else $3 end", [

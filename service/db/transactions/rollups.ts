@@ -132,6 +132,16 @@ export async function findTransactionDays(
 // More than a busy service posts between two runs. A worker that has stood still for longer catches up by itself.
 export const MOST_UNFOLDED = 50_000n;
 
+/** The daily totals of tenant `$1`, and what has been posted since, at most `$4` journals. One snapshot: nothing counts twice. */
+export const WITH_CURRENT_DAYS = `with progress as (select journal from rollup_progress), posted as (
+  select day, kind, n, amount, fee_base, fee_merchant from transaction_days where tenant = $1
+  union all
+  select (at at time zone 'Africa/Lagos')::date, kind, 1, amount, fee_base, fee_merchant from transactions
+  where tenant = $1 and journal > (select journal from progress) and journal <= (select journal from progress) + $4
+)`;
+const SUMS = `sum(n)::bigint as n, sum(amount)::bigint as amount, sum(fee_base)::bigint as "feeBase",
+       sum(fee_merchant)::bigint as "feeMerchant"`;
+
 /**
  * The same with what has been posted since the last run, so that members see their own payments immediately. One statement reads totals
  * and progress together, so nothing is counted twice.
@@ -142,16 +152,41 @@ export async function findCurrentTransactionDays(
   span: { from: string; to: string },
 ): Promise<TransactionDayRow[]> {
   const { rows } = await db.query<TransactionDayRow>(
-    `with progress as (select journal from rollup_progress), posted as (
-       select day, kind, n, amount, fee_base, fee_merchant from transaction_days where tenant = $1
-       union all
-       select (at at time zone 'Africa/Lagos')::date, kind, 1, amount, fee_base, fee_merchant from transactions
-       where tenant = $1 and journal > (select journal from progress) and journal <= (select journal from progress) + $4
-     )
-     select day, kind, sum(n)::bigint as n, sum(amount)::bigint as amount, sum(fee_base)::bigint as "feeBase",
-       sum(fee_merchant)::bigint as "feeMerchant"
-     from posted where day between $2 and $3 group by day, kind order by day, kind`,
+    `${WITH_CURRENT_DAYS}
+     select day, kind, ${SUMS} from posted where day between $2 and $3 group by day, kind order by day, kind`,
     [tenant, span.from, span.to, MOST_UNFOLDED],
+  );
+  return rows;
+}
+
+/** The total of one kind in a period, or in the one before it. Kobo. */
+export type ComparedSumRow = Omit<TransactionDayRow, "day"> & { isNow: boolean };
+
+/** Returns a tenant's totals by kind of two periods: the days from `from`, and the days from `since` to `to`, both included. */
+export async function findComparedSums(
+  db: Queryable,
+  tenant: number,
+  span: { from: string; since: string; to: string },
+): Promise<ComparedSumRow[]> {
+  const { rows } = await db.query<ComparedSumRow>(
+    `${WITH_CURRENT_DAYS}
+     select day >= $5 as "isNow", kind, ${SUMS} from posted where day between $2 and $3 group by 1, 2 order by 1, 2`,
+    [tenant, span.from, span.to, MOST_UNFOLDED, span.since],
+  );
+  return rows;
+}
+
+/** Returns how many transactions of some kinds were posted on each day of a range, both days included. */
+export async function countPostedOnDays(
+  db: Queryable,
+  tenant: number,
+  span: { from: string; to: string },
+  kinds: readonly string[],
+): Promise<{ day: string; n: number }[]> {
+  const { rows } = await db.query<{ day: string; n: number }>(
+    `${WITH_CURRENT_DAYS}
+     select day, sum(n)::int as n from posted where day between $2 and $3 and kind = any ($5) group by day order by day`,
+    [tenant, span.from, span.to, MOST_UNFOLDED, kinds],
   );
   return rows;
 }

@@ -117,6 +117,15 @@ test("says that the sums differ from the balances, by how much, and when the led
   await database.pool.query(change, [ctx.tenant.id, today(), -7]);
 });
 
+test("fails for a kind without sides instead of leaving it out", async () => {
+  const ctx = await busyMerchant();
+  await database.pool.query("insert into transaction_days values ($1, $2, 'unknown_kind', 1, 5, 0, 0)", [
+    ctx.tenant.id,
+    today(),
+  ]);
+  await expect(getCashPosition(ctx, { startDate: today(), endDate: today() })).rejects.toThrow("unknown_kind");
+});
+
 test("shows nothing of another merchant", async () => {
   await busyMerchant();
   const stranger = await createTestMerchant(services);

@@ -4,7 +4,7 @@ import { findLedgerCheck } from "../../db/ledger/trial-balance.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { type DayRange, daysOf } from "../merchant/analytics/analytics-days.ts";
-import { cashFlow } from "../merchant/analytics/day-sums.ts";
+import { cashFlowOfGroups, FLOW_GROUPS } from "../merchant/analytics/day-sums.ts";
 
 /**
  * What all wallets, the merchant's own included, held at the beginning, what came in and went out, and what they held at the end, by day
@@ -13,7 +13,7 @@ import { cashFlow } from "../merchant/analytics/day-sums.ts";
  */
 export async function getCashPosition(ctx: Context, span: DayRange): Promise<CashPosition> {
   const [{ rows, balances, isComplete }, check] = await Promise.all([
-    findCashSums(ctx.db, ctx.tenant.id, { from: span.startDate, to: span.endDate }),
+    findCashSums(ctx.db, ctx.tenant.id, { from: span.startDate, to: span.endDate }, FLOW_GROUPS),
     findLedgerCheck(ctx.db, ctx.tenant.id),
   ]);
   const byDay = Map.groupBy(rows, ({ day }) => day);
@@ -21,7 +21,7 @@ export async function getCashPosition(ctx: Context, span: DayRange): Promise<Cas
   let balance = before;
   const days = daysOf(span).map((date) => {
     const opening = balance;
-    const flow = cashFlow(byDay.get(date) ?? []);
+    const flow = cashFlowOfGroups(byDay.get(date) ?? []);
     balance = opening + flow.moneyIn - flow.moneyOut;
     return { date, opening, ...flow, closing: balance };
   });
@@ -45,7 +45,7 @@ export async function getCashPosition(ctx: Context, span: DayRange): Promise<Cas
 type Flow = { opening: bigint; moneyIn: bigint; moneyOut: bigint; closing: bigint };
 
 function net(rows: readonly CashSumRow[]): bigint {
-  const { moneyIn, moneyOut } = cashFlow(rows);
+  const { moneyIn, moneyOut } = cashFlowOfGroups(rows);
   return moneyIn - moneyOut;
 }
 

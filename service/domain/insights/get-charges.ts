@@ -1,10 +1,10 @@
 import { type ChargeSums, INSIGHT_KINDS } from "../../../contract/insights.ts";
 import { type ChargeRow, findCharges } from "../../db/insights/charges.ts";
-import { findCurrentTransactionDays, type TransactionDayRow } from "../../db/transactions/rollups.ts";
+import { type ComparedSumRow, findComparedSums } from "../../db/transactions/rollups.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import type { DayRange } from "../merchant/analytics/analytics-days.ts";
-import { insightKind, periodBefore } from "./insight-kinds.ts";
+import { comparedDays, insightKind } from "./insight-kinds.ts";
 
 // A bank transfer only holds its fees; the booking of its success earns them.
 const HOLDS = ["payout", "merchant_payout"];
@@ -14,16 +14,13 @@ const HOLDS = ["payout", "merchant_payout"];
  * Days are Africa/Lagos, both included. Kobo. Dashboard 9, decision 0141.
  */
 export async function getCharges(ctx: Context, span: DayRange): Promise<ChargeSums> {
-  const former = periodBefore(span);
-  const both = { from: former.startDate, to: span.endDate };
-  const [days, { charges, isComplete }] = await Promise.all([
-    findCurrentTransactionDays(ctx.db, ctx.tenant.id, both),
-    findCharges(ctx.db, ctx.tenant.id, both),
+  const days = comparedDays(span);
+  const [sums, { charges, isComplete }] = await Promise.all([
+    findComparedSums(ctx.db, ctx.tenant.id, days),
+    findCharges(ctx.db, ctx.tenant.id, days),
   ]);
-  const fees = days.filter(({ kind }) => !HOLDS.includes(kind));
-  const isNow = ({ day }: { day: string }) => day >= span.startDate;
-  const isBefore = ({ day }: { day: string }) => day <= former.endDate;
-  const [feesNow, chargesNow] = [fees.filter(isNow), charges.filter(isNow)];
+  const fees = sums.filter(({ kind }) => !HOLDS.includes(kind));
+  const [feesNow, chargesNow] = [fees.filter(({ isNow }) => isNow), charges.filter(({ isNow }) => isNow)];
   const kinds = INSIGHT_KINDS.map((kind) => {
     const isOf = (row: { kind: string }) => insightKind(row.kind) === kind;
     return { kind, ...sumsOf(feesNow.filter(isOf), chargesNow.filter(isOf)) };
@@ -33,11 +30,14 @@ export async function getCharges(ctx: Context, span: DayRange): Promise<ChargeSu
     isComplete,
     kinds: kinds.filter(({ merchantFees, platformFees, vat, duty }) => merchantFees + platformFees + vat + duty > 0),
     total: sumsOf(feesNow, chargesNow),
-    before: sumsOf(fees.filter(isBefore), charges.filter(isBefore)),
+    before: sumsOf(
+      fees.filter(({ isNow }) => !isNow),
+      charges.filter(({ isNow }) => !isNow),
+    ),
   };
 }
 
-function sumsOf(fees: readonly TransactionDayRow[], charges: readonly ChargeRow[]) {
+function sumsOf(fees: readonly ComparedSumRow[], charges: readonly ChargeRow[]) {
   const fee = (of: "feeBase" | "feeMerchant") => koboToWire(fees.reduce((sum, row) => sum + row[of], 0n));
   const charge = (of: ChargeRow["charge"]) =>
     koboToWire(charges.filter((row) => row.charge === of).reduce((sum, { amount }) => sum + amount, 0n));

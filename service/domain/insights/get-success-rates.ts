@@ -2,18 +2,21 @@ import { failures } from "../../../contract/errors.ts";
 import type { SuccessRates } from "../../../contract/insights.ts";
 import { itemReasonTexts } from "../../../contract/texts/batches.ts";
 import { insightTexts } from "../../../contract/texts/insights.ts";
-import { type FailureRow, findFailures } from "../../db/insights/failures.ts";
-import { findCurrentTransactionDays, type TransactionDayRow } from "../../db/transactions/rollups.ts";
+import { type FailureDayRow, type FailureReasonRow, findFailures } from "../../db/insights/failures.ts";
+import { countPostedOnDays } from "../../db/transactions/rollups.ts";
 import { outcomeOfCode } from "../../providers/rails/easypay/response-codes.ts";
 import type { Context } from "../context.ts";
 import { type DayRange, daysOf } from "../merchant/analytics/analytics-days.ts";
-import { periodBefore } from "./insight-kinds.ts";
+import { comparedDays } from "./insight-kinds.ts";
 
 const MOST_REASONS = 50;
 // Payments that somebody requested. Money that arrives, funding and bookings are no requests.
 const REQUESTED = ["credit", "debit", "transfer", "payout", "merchant_payout"];
 // Codes of a bank about the account that the request names, its amount or its owner.
-const CUSTOMER_CODES = ["06", "07", "08", "13", "57", "61", "65", "69", "70", "71", "cancelled"];
+const CUSTOMER_PAYOUTS = ["06", "07", "08", "13", "57", "61", "65", "69", "70", "71", "cancelled"];
+
+// Failures of ours; all others of items and payments are about the request.
+const SYSTEM_ITEMS = Object.entries(failures).flatMap(([code, { status }]) => (status >= 500 ? [code] : []));
 
 /**
  * Requests that succeeded and failed, by the day of the request, and why they failed. Counts what is recorded: posted payments, rejected
@@ -21,65 +24,57 @@ const CUSTOMER_CODES = ["06", "07", "08", "13", "57", "61", "65", "69", "70", "7
  * anything was recorded is not among them. Days are Africa/Lagos, both included. Dashboard 9, decision 0142.
  */
 export async function getSuccessRates(ctx: Context, span: DayRange): Promise<SuccessRates> {
-  const former = periodBefore(span);
-  const both = { from: former.startDate, to: span.endDate };
+  const days = comparedDays(span);
   const [posted, failed] = await Promise.all([
-    findCurrentTransactionDays(ctx.db, ctx.tenant.id, both),
-    findFailures(ctx.db, ctx.tenant.id, both),
+    countPostedOnDays(ctx.db, ctx.tenant.id, days, REQUESTED),
+    findFailures(ctx.db, ctx.tenant.id, days, { systemItems: SYSTEM_ITEMS, customerPayouts: CUSTOMER_PAYOUTS }),
   ]);
-  const requested = posted.filter(({ kind }) => REQUESTED.includes(kind));
-  const within =
-    ({ startDate, endDate }: DayRange) =>
-    ({ day }: { day: string }) =>
-      day >= startDate && day <= endDate;
-  const of = (range: DayRange) => outcomes(requested.filter(within(range)), failed.filter(within(range)));
-  const [postedOn, failedOn] = [Map.groupBy(requested, ({ day }) => day), Map.groupBy(failed, ({ day }) => day)];
+  const postedOn = Map.groupBy(posted, ({ day }) => (day < span.startDate ? "before" : day));
+  const failedOn = Map.groupBy(failed.days, ({ day }) => day);
+  const outcomesOf = (day: string) => outcomes(postedOn.get(day) ?? [], failedOn.get(day) ?? []);
+  const shown = daysOf(span).map((date) => ({ date, ...outcomesOf(date) }));
   return {
     asOf: ctx.clock.now().toISOString(),
-    total: of(span),
-    before: of(former),
-    days: daysOf(span).map((date) => ({ date, ...outcomes(postedOn.get(date) ?? [], failedOn.get(date) ?? []) })),
-    reasons: reasonsOf(failed.filter(within(span))),
+    total: {
+      succeeded: sumOf(shown, "succeeded"),
+      customerErrors: sumOf(shown, "customerErrors"),
+      systemErrors: sumOf(shown, "systemErrors"),
+    },
+    before: outcomesOf("before"),
+    days: shown,
+    reasons: reasonsOf(failed.reasons),
   };
 }
 
-function outcomes(posted: readonly TransactionDayRow[], failed: readonly FailureRow[]) {
-  const count = (rows: readonly FailureRow[]) => rows.reduce((sum, { n }) => sum + n, 0);
-  const systemErrors = count(failed.filter((row) => causeOf(row) === "SYSTEM"));
+type Outcomes = SuccessRates["total"];
+
+function sumOf(days: readonly Outcomes[], of: keyof Outcomes): number {
+  return days.reduce((sum, day) => sum + day[of], 0);
+}
+
+function outcomes(posted: readonly { n: number }[], failed: readonly FailureDayRow[]): Outcomes {
+  const count = (rows: readonly { n: number }[]) => rows.reduce((sum, { n }) => sum + n, 0);
+  const systemErrors = count(failed.filter(({ isSystem }) => isSystem));
   // The hold of a payout whose money went back was posted, but the payout did not succeed.
-  const undone = count(failed.filter(({ source }) => source === "payout"));
-  return {
-    succeeded: Number(posted.reduce((sum, { n }) => sum + n, 0n)) - undone,
-    customerErrors: count(failed) - systemErrors,
-    systemErrors,
-  };
+  const undone = count(failed.filter(({ isPayout }) => isPayout));
+  return { succeeded: count(posted) - undone, customerErrors: count(failed) - systemErrors, systemErrors };
 }
 
-function reasonsOf(failed: readonly FailureRow[]): SuccessRates["reasons"] {
-  const groups = Map.groupBy(failed, ({ source, code }) => `${source} ${code}`);
-  return [...groups.values()]
-    .flatMap((rows) => {
-      const [first] = rows;
-      const count = rows.reduce((sum, { n }) => sum + n, 0);
-      if (!first || count === 0) return [];
-      const { source, code } = first;
-      return [{ source, code, reason: reasonOf(first), cause: causeOf(first), count }];
-    })
+function reasonsOf(reasons: readonly FailureReasonRow[]): SuccessRates["reasons"] {
+  return reasons
+    .map((row) => ({
+      source: row.source,
+      code: row.code,
+      reason: reasonOf(row),
+      cause: row.isSystem ? ("SYSTEM" as const) : ("CUSTOMER" as const),
+      count: row.n,
+    }))
     .sort((left, right) => right.count - left.count || left.code.localeCompare(right.code))
     .slice(0, MOST_REASONS);
 }
 
-function causeOf({ source, code }: Pick<FailureRow, "source" | "code">): "CUSTOMER" | "SYSTEM" {
-  if (source === "payout") return CUSTOMER_CODES.includes(code) ? "CUSTOMER" : "SYSTEM";
-  return statusOf(code) >= 500 ? "SYSTEM" : "CUSTOMER";
-}
-
-function statusOf(code: string): number {
-  return Object.hasOwn(failures, code) ? failures[code as keyof typeof failures].status : 400;
-}
-
 /** A sentence for people; callers compare codes. */
-function reasonOf({ source, code }: Pick<FailureRow, "source" | "code">): string {
+function reasonOf({ source, code }: FailureReasonRow): string {
   if (code === "") return insightTexts.unknown;
   if (source === "transaction") return code;
   return source === "payout" ? payoutReason(code) : itemReasonOf(code);

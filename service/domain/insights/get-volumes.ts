@@ -1,9 +1,9 @@
 import { INSIGHT_KINDS, type InsightKind, type Volumes } from "../../../contract/insights.ts";
-import { findCurrentTransactionDays, type TransactionDayRow } from "../../db/transactions/rollups.ts";
+import { type ComparedSumRow, findComparedSums } from "../../db/transactions/rollups.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import type { DayRange } from "../merchant/analytics/analytics-days.ts";
-import { insightKind, periodBefore } from "./insight-kinds.ts";
+import { comparedDays, insightKind } from "./insight-kinds.ts";
 
 const PAYMENTS: readonly InsightKind[] = [
   "credits",
@@ -19,13 +19,9 @@ const PAYMENTS: readonly InsightKind[] = [
  * are none. Days are Africa/Lagos, both included. Kobo, without fees. Dashboard 9.
  */
 export async function getVolumes(ctx: Context, span: DayRange): Promise<Volumes> {
-  const former = periodBefore(span);
-  const rows = await findCurrentTransactionDays(ctx.db, ctx.tenant.id, { from: former.startDate, to: span.endDate });
+  const rows = await findComparedSums(ctx.db, ctx.tenant.id, comparedDays(span));
   const moved = rows.filter(({ kind }) => kind !== "bank_booking" && kind !== "card_booking");
-  const [before, now] = [
-    moved.filter(({ day }) => day <= former.endDate),
-    moved.filter(({ day }) => day >= span.startDate),
-  ];
+  const [before, now] = [moved.filter(({ isNow }) => !isNow), moved.filter(({ isNow }) => isNow)];
   const compared = (kinds: readonly InsightKind[]) => ({
     ...volumeOf(now, kinds),
     before: volumeOf(before, kinds),
@@ -38,7 +34,7 @@ export async function getVolumes(ctx: Context, span: DayRange): Promise<Volumes>
   };
 }
 
-function volumeOf(rows: readonly TransactionDayRow[], kinds: readonly InsightKind[]) {
+function volumeOf(rows: readonly ComparedSumRow[], kinds: readonly InsightKind[]) {
   const of = rows.filter(({ kind }) => kinds.includes(insightKind(kind)));
   return {
     amount: koboToWire(of.reduce((sum, { amount }) => sum + amount, 0n)),

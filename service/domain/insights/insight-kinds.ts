@@ -35,8 +35,13 @@ export function insightKind(kind: string): InsightKind {
 
 const DAY_MS = 86_400_000;
 
+/** A period and the one before it, as queries read them: all days, and the first of the period itself. Pure. */
+export function comparedDays(span: DayRange): { from: string; since: string; to: string } {
+  return { from: periodBefore(span).startDate, since: span.startDate, to: span.endDate };
+}
+
 /** The period of the same number of days directly before. Pure. */
-export function periodBefore({ startDate, endDate }: DayRange): DayRange {
+function periodBefore({ startDate, endDate }: DayRange): DayRange {
   const [first, last] = [Date.parse(startDate), Date.parse(endDate)];
   return { startDate: dayOf(first - (last - first) - DAY_MS), endDate: dayOf(first - DAY_MS) };
 }

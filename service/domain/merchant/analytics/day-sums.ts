@@ -28,21 +28,38 @@ export function balanceEffect(sums: Sums): { merchant: bigint; customers: bigint
   return effect;
 }
 
+type Flow = { moneyIn: bigint; moneyOut: bigint };
+
 /**
  * What entered and left all wallets of the books together, the merchant's own included. A payment between two of them moves nothing
  * in or out except its fees. Kobo. Pure.
  */
-export function cashFlow(sums: readonly Pick<TransactionDayRow, "kind" | "amount" | "feeBase" | "feeMerchant">[]): {
-  moneyIn: bigint;
-  moneyOut: bigint;
-} {
+export function cashFlow(sums: Sums): Flow {
+  return cashFlowOfGroups(
+    sums.map(({ kind, amount, feeBase, feeMerchant }) => ({
+      group: flowGroup(kind),
+      amount,
+      fees: feeBase + feeMerchant,
+    })),
+  );
+}
+
+/** The same from sums by group of {@link FLOW_GROUPS}. Throws for a kind that has none. Kobo. Pure. */
+export function cashFlowOfGroups(sums: readonly { group: string; amount: bigint; fees: bigint }[]): Flow {
   const flow = { moneyIn: 0n, moneyOut: 0n };
-  for (const { kind, amount, feeBase, feeMerchant } of sums) {
-    const { source, destination } = sidesOf(kind);
-    if (source !== "outside") flow.moneyOut += feeBase + feeMerchant + (destination === "outside" ? amount : 0n);
-    else if (destination !== "outside") flow.moneyIn += amount;
+  for (const { group, amount, fees } of sums) {
+    if (group === "in") flow.moneyIn += amount;
+    else if (group === "out") flow.moneyOut += amount + fees;
+    else if (group === "between") flow.moneyOut += fees;
+    else if (group !== "outside") throw new Error(`${group} has no sides`);
   }
   return flow;
+}
+
+function flowGroup(kind: string): "in" | "out" | "between" | "outside" {
+  const { source, destination } = sidesOf(kind);
+  if (source === "outside") return destination === "outside" ? "outside" : "in";
+  return destination === "outside" ? "out" : "between";
 }
 
 type Side = "merchant" | "customers" | "outside";
@@ -77,3 +94,6 @@ const SIDES: Record<string, { source: Side; destination: Side }> = {
   card_unload: { source: "outside", destination: "customers" },
   card_booking: { source: "outside", destination: "outside" },
 };
+
+/** Which kinds enter, leave or stay within the wallets, so that a query adds them together. */
+export const FLOW_GROUPS = Object.keys(SIDES).map((kind) => ({ kind, group: flowGroup(kind) }));
