@@ -2,10 +2,10 @@ import type { Queryable } from "../pool.ts";
 import { MOST_UNFOLDED, WITH_CURRENT_DAYS } from "../transactions/rollups.ts";
 
 /**
- * The posted amounts of one group of kinds: of one day of the period, of all days before it, or of all days after it. A kind without a
- * group is a group of its own. Kobo.
+ * The posted amounts of one group of kinds on one day. All days before the period are the day before it, all after it the day after it. A
+ * kind without a group is a group of its own. Kobo.
  */
-export type CashSumRow = { day: string | "before" | "after"; group: string; amount: bigint; fees: bigint };
+export type CashSumRow = { day: string; group: string; amount: bigint; fees: bigint };
 
 /** `balances`: what all wallets hold now. `isComplete`: the sums include every posting of the same snapshot. Kobo. */
 export type CashSums = { rows: CashSumRow[]; balances: bigint; isComplete: boolean };
@@ -24,7 +24,7 @@ export async function findCashSums(
     { balances: bigint; isComplete: boolean } & (CashSumRow | { [Name in keyof CashSumRow]: null })
   >(
     `${WITH_CURRENT_DAYS}, sums as (
-       select case when day < $2 then 'before' when day > $3 then 'after' else day::text end as day, coalesce(g.name, kind) as "group",
+       select least(greatest(day, $2::date - 1), $3::date + 1) as day, coalesce(g.name, kind) as "group",
          sum(amount)::bigint as amount, sum(fee_base + fee_merchant)::bigint as fees
        from posted left join unnest($5::text[], $6::text[]) g (kind, name) using (kind) group by 1, 2
      ), books as (

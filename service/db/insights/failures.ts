@@ -15,11 +15,11 @@ export async function foldFailures(tx: Transaction): Promise<void> {
 }
 
 /**
- * Failures counted together. By day: of one day, or of all days before `since` (`before`), with one cause; `isPayout` says whether they are
- * payouts. By reason, of the days from `since`: `code` is the stable code of a rejected item, the bank's code of a payout or its state where
+ * Failures counted together. By day: of one day, all days before `since` as the day before it, with one cause; `isPayout` says whether they
+ * are payouts. By reason, of the days from `since`: `code` is the stable code of a rejected item, the bank's code of a payout or its state where
  * the bank gave none, or the text of an approved payment that the ledger refused.
  */
-export type FailureDayRow = { day: string | "before"; isPayout: boolean; isSystem: boolean; n: number };
+export type FailureDayRow = { day: string; isPayout: boolean; isSystem: boolean; n: number };
 export type FailureReasonRow = {
   source: "batch" | "payout" | "transaction";
   code: string;
@@ -41,7 +41,7 @@ export async function findFailures(
     (FailureDayRow & { source: null }) | (FailureReasonRow & { day: null; isNow: boolean })
   >(
     `with counted as (
-       select case when day < $4 then 'before' else day::text end as day, day >= $4 as is_now, source, code, n,
+       select greatest(day, $4::date - 1) as day, day >= $4 as is_now, source, code, n,
          case source when 'payout' then code <> all ($6::text[]) else code = any ($5::text[]) end as is_system
        from (
          select day, source, code, n from failure_days where tenant = $1 and day between $2 and $3

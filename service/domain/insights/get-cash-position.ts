@@ -17,8 +17,7 @@ export async function getCashPosition(ctx: Context, span: DayRange): Promise<Cas
     findLedgerCheck(ctx.db, ctx.tenant.id),
   ]);
   const byDay = Map.groupBy(rows, ({ day }) => day);
-  const before = net(byDay.get("before") ?? []);
-  let balance = before;
+  let balance = net(rows.filter(({ day }) => day < span.startDate));
   const days = daysOf(span).map((date) => {
     const opening = balance;
     const flow = cashFlowOfGroups(byDay.get(date) ?? []);
@@ -26,7 +25,7 @@ export async function getCashPosition(ctx: Context, span: DayRange): Promise<Cas
     return { date, opening, ...flow, closing: balance };
   });
   const months = Map.groupBy(days, ({ date }) => date.slice(0, 7));
-  const difference = balance + net(byDay.get("after") ?? []) - balances;
+  const difference = balance + net(rows.filter(({ day }) => day > span.endDate)) - balances;
   return {
     asOf: ctx.clock.now().toISOString(),
     ...wired(joined(days)),

@@ -29,8 +29,8 @@ export async function getSuccessRates(ctx: Context, span: DayRange): Promise<Suc
     countPostedOnDays(ctx.db, ctx.tenant.id, days, REQUESTED),
     findFailures(ctx.db, ctx.tenant.id, days, { systemItems: SYSTEM_ITEMS, customerPayouts: CUSTOMER_PAYOUTS }),
   ]);
-  const postedOn = Map.groupBy(posted, ({ day }) => (day < span.startDate ? "before" : day));
-  const failedOn = Map.groupBy(failed.days, ({ day }) => day);
+  const dayOf = ({ day }: { day: string }) => (day < span.startDate ? "before" : day);
+  const [postedOn, failedOn] = [Map.groupBy(posted, dayOf), Map.groupBy(failed.days, dayOf)];
   const outcomesOf = (day: string) => outcomes(postedOn.get(day) ?? [], failedOn.get(day) ?? []);
   const shown = daysOf(span).map((date) => ({ date, ...outcomesOf(date) }));
   return {
