@@ -1,3 +1,4 @@
+import { DeclineCode } from "../contract/card-authorizations.ts";
 import { foldActivityStep } from "../service/db/insights/wallet-activity.ts";
 import { inTransaction } from "../service/db/pool.ts";
 import { findTransactionSumsBefore } from "../service/db/transactions/rollups.ts";
@@ -26,7 +27,7 @@ const SPANS = [14, 90, 366].map((days) => ({
   name: `${days} days`,
   query: `startDate=${daysAfter(today, -days)}&endDate=${daysAfter(today, -1)}`,
 }));
-const OF_PERIOD = ["cash-position", "volumes", "charges", "success", "busy-hours"];
+const OF_PERIOD = ["cash-position", "volumes", "charges", "success", "busy-hours", "cards"];
 const OTHERS = ["active-wallets", "wallet-levels", `top-customers?month=${daysAfter(today, -32).slice(0, 7)}`];
 
 await withLoadedMerchants("insights", { from, days: DAYS }, async (merchant) => {
@@ -60,7 +61,7 @@ async function foldAllActivity({ app: { services }, pool }: LoadedMerchant): Pro
   });
 }
 
-/** What payments of the other kinds, batches and payouts leave in the sums: each kind and 25 reasons of failures on each day. */
+/** What payments of the other kinds, batches and payouts leave in the sums: each kind, 25 reasons of failures and all declines of cards on each day. */
 async function loadOtherSums({ app, pool }: LoadedMerchant): Promise<void> {
   const { id: tenant } = app.ctx.tenant;
   const days = `generate_series(0, ${DAYS - 1}) day`;
@@ -81,6 +82,13 @@ async function loadOtherSums({ app, pool }: LoadedMerchant): Promise<void> {
     `insert into charge_days (tenant, day, kind, charge, amount)
      select $1, $2::date + day, 'bank_booking', charge, 188000 + day from ${days} cross join (values ('vat'), ('duty')) of (charge)`,
     [tenant, from],
+  );
+  await pool.query(
+    `insert into card_days (tenant, day, what, code, n, amount)
+     select $1, $2::date + day, what, code, 30 + day, 500000 + day from ${days} cross join (
+       values ('authorized', ''), ('cleared', ''), ('refunded', '') union all select 'declined', code from unnest($3::text[]) code
+     ) of (what, code)`,
+    [tenant, from, DeclineCode.options],
   );
   const { moneyIn, moneyOut } = cashFlow(await findTransactionSumsBefore(pool, tenant, "9999-12-31"));
   await pool.query("update accounts set balance = $2 where tenant = $1 and kind = 'funding'", [

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DeclineCode } from "./card-authorizations.ts";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { success } from "./envelope.ts";
 import { AnalyticsSpan } from "./merchant-analytics.ts";
@@ -101,6 +102,25 @@ export const SuccessRates = z
   .meta({ id: "SuccessRates" });
 export type SuccessRates = z.output<typeof SuccessRates>;
 
+/**
+ * Card payments. `authorized`: approved, by the day that the issuer asked, with later increments by their own day; `declined`: by the day that
+ * the issuer asked; `cleared` and `refunded`: by the day of the booking. Kobo.
+ */
+export const CardSums = z
+  .object({
+    asOf: Instant,
+    authorized: Compared,
+    cleared: Compared,
+    refunded: Compared,
+    declined: Compared,
+    /** In order, days without card payments included. */
+    days: z.array(z.object({ date: Day, authorized: Kobo, cleared: Kobo, refunded: Kobo })),
+    /** The most frequent first. `code` is stable; `reason` is a sentence. */
+    declines: z.array(Compared.extend({ code: DeclineCode, reason: z.string() })),
+  })
+  .meta({ id: "CardSums" });
+export type CardSums = z.output<typeof CardSums>;
+
 /** What all endpoints of insights have in common. Days are Africa/Lagos, both included, at most 366. */
 export const insight = {
   tag: "Merchant",
@@ -139,5 +159,11 @@ export const insightEndpoints = {
     path: "/merchant/insights/success",
     summary: "Get succeeded and failed requests by day, and why they failed",
     reply: success({ data: SuccessRates }),
+  }),
+  getCardSums: endpoint({
+    ...insight,
+    path: "/merchant/insights/cards",
+    summary: "Get what cards authorized, cleared and refunded, and why payments were declined",
+    reply: success({ data: CardSums }),
   }),
 };

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { CashPosition, ChargeSums, SuccessRates, Volumes } from "../../contract/insights.ts";
+import type { CardSums, CashPosition, ChargeSums, SuccessRates, Volumes } from "../../contract/insights.ts";
 import type { ActiveWallets, BusyHours, TopCustomers, WalletLevels } from "../../contract/insights-customers.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
@@ -54,4 +54,8 @@ export function topCustomersQuery(session: Session, month: string) {
 
 export function busyHoursQuery(session: Session, period: Period) {
   return insightQuery<BusyHours>(session, "busy-hours", period);
+}
+
+export function cardSumsQuery(session: Session, period: Period) {
+  return insightQuery<CardSums>(session, "cards", period);
 }

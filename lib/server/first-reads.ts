@@ -71,7 +71,7 @@ export const FIRST_READS: Readonly<Record<string, Reads>> = {
   "/insights": (_, nowMs) => {
     const days = new URLSearchParams(lastDays(OVERVIEW_DAYS, nowMs));
     return [
-      ...["cash-position", "volumes", "charges", "success", "busy-hours"].map(
+      ...["cash-position", "volumes", "charges", "success", "busy-hours", "cards"].map(
         (of) => `/merchant/insights/${of}?${days}`,
       ),
       ...["/merchant/insights/active-wallets", "/merchant/insights/wallet-levels", topCustomers(nowMs)],

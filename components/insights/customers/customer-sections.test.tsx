@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import type { CardSums } from "../../../contract/insights.ts";
 import type { ActiveWallets, BusyHours, TopCustomers, WalletLevels } from "../../../contract/insights-customers.ts";
 import { refusal, renderPage, serve } from "../../testing/render-page.tsx";
 import { CustomerSections } from "./customer-sections.tsx";
@@ -47,6 +48,24 @@ const top: TopCustomers = {
   ],
 };
 const hours: BusyHours = { asOf, hours: [{ weekday: 5, hour: 12, count: 9 }], peak: { weekday: 5, hour: 12 } };
+const none = { amount: 0, count: 0, before: { amount: 0, count: 0 } };
+const cards: CardSums = {
+  asOf,
+  authorized: { amount: 300_000, count: 3, before: { amount: 200_000, count: 1 } },
+  cleared: { amount: 250_000, count: 2, before: { amount: 0, count: 0 } },
+  refunded: none,
+  declined: { amount: 90_000, count: 2, before: { amount: 0, count: 0 } },
+  days: [{ date: "2026-11-19", authorized: 300_000, cleared: 250_000, refunded: 0 }],
+  declines: [
+    {
+      code: "daily_limit",
+      reason: "Above the daily limit of the card.",
+      amount: 90_000,
+      count: 2,
+      before: { amount: 0, count: 0 },
+    },
+  ],
+};
 
 test("each section has its figures as a table with links to the rows, and reads each answer once", async () => {
   const calls = serve(({ path }) => {
@@ -54,6 +73,7 @@ test("each section has its figures as a table with links to the rows, and reads 
     if (path.includes("active-wallets")) return { body: { status: true, data: weeks } };
     if (path.includes("top-customers")) return { body: { status: true, data: top } };
     if (path.includes("wallet-levels")) return { body: { status: true, data: levels } };
+    if (path.includes("insights/cards")) return { body: { status: true, data: cards } };
     return refusal(404, "not_found", "Nothing.");
   });
   renderPage(<CustomerSections />, { search: "startDate=2026-11-06&endDate=2026-11-19" });
@@ -79,8 +99,14 @@ test("each section has its figures as a table with links to the rows, and reads 
   expect(rowOf(busy, "Friday")[12]).toBe("9");
   const balances = screen.getByRole("region", { name: "Balances of wallets" });
   expect(rowOf(balances, "₦0.00 to ₦1,000.00")).toEqual(["5", "₦2,500.00"]);
+  const volume = screen.getByRole("region", { name: "Card volume" });
+  expect(volume.textContent).toContain("₦3,000.00 authorized in 3 card payments, ₦2,500.00 cleared");
+  expect(rowOf(volume, "Authorized")).toEqual(["₦3,000.00", "3", "₦2,000.00", "1", "50.0%"]);
+  const declines = screen.getByRole("region", { name: "Declined card payments" });
+  expect(declines.textContent).toContain("2 of 5 card payments declined, 0 in the period before");
+  expect(rowOf(declines, "Above the daily limit of the card.")).toEqual(["2", "100.0%", "0", "₦900.00"]);
   // One answer serves two sections.
-  expect(calls).toHaveLength(4);
+  expect(calls).toHaveLength(5);
 });
 
 function rowOf(section: HTMLElement, name: string): (string | null)[] {

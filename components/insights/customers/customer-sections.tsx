@@ -2,11 +2,12 @@
 
 import { ActiveWalletsSection } from "./active-wallets-section.tsx";
 import { BusyHoursSection } from "./busy-hours-section.tsx";
+import { CardDeclinesSection, CardSection } from "./card-sections.tsx";
 import { CohortsSection } from "./cohorts-section.tsx";
 import { TopCustomersSection } from "./top-customers-section.tsx";
 import { BalancesSection, TiersSection } from "./wallet-levels-sections.tsx";
 
-/** The figures of customers and their wallets, below those of money; loaded after them. Dashboard 9. */
+/** The figures of customers, their wallets and cards, below those of money; loaded after them. Dashboard 9. */
 export function CustomerSections() {
   return (
     <>
@@ -15,6 +16,8 @@ export function CustomerSections() {
       <TopCustomersSection />
       <CohortsSection />
       <BusyHoursSection />
+      <CardSection />
+      <CardDeclinesSection />
       <BalancesSection />
     </>
   );

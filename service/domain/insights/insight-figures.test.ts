@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { InsightKind } from "../../../contract/insights.ts";
 import { claimDueAttempts } from "../../db/payouts/payout-attempts.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
+import { createTestCard, openTestIssuer, type TestCard, testIssuer } from "../../testing/cards.ts";
 import { catchUpRollups } from "../../testing/catch-up-rollups.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
@@ -17,6 +19,7 @@ import { foldRollups } from "../merchant/analytics/fold-rollups.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
 import { recordOutcome } from "../payouts/record-outcome.ts";
 import { transferBetweenCustomers } from "../transfers/transfer-between-customers.ts";
+import { getCardSums } from "./get-card-sums.ts";
 import { getCharges } from "./get-charges.ts";
 import { getSuccessRates } from "./get-success-rates.ts";
 import { getVolumes } from "./get-volumes.ts";
@@ -25,20 +28,30 @@ const RAIL = "insights-rail";
 const DAY_MS = 86_400_000;
 const database = useTestDatabase({ connections: 20 });
 let clock: TestClock;
+let issuer: ReturnType<typeof openTestIssuer>;
+let money: MoneyApp;
 let services: Services;
 let ctx: Context;
 let span: { startDate: string; endDate: string };
 
 beforeAll(async () => {
   clock = testClock("2026-05-04T22:30:00.000Z");
-  services = testServices(database, { clock });
+  issuer = openTestIssuer(clock);
+  const { providers } = testServices(database, { clock });
+  money = await openMoneyApp(database, {
+    clock,
+    providers: { ...providers, issuers: { SANDBOX: testIssuer, PRODUCTION: null } },
+  });
+  services = money.services;
   const merchant = await createTestMerchant(services, { canDebitCustomer: true });
   ctx = testContext(services, { tenant: merchant.sandbox });
   await fundMerchantWallet(ctx, { amount: 900_000_000 });
   const made = await Promise.all(Array.from({ length: 4 }, () => createTestWallet(ctx)));
   const wallets = made.map(({ customerId }) => customerId);
+  const card = await createTestCard(ctx, { customerId: wallets[0] ?? "" });
   for (let day = 0; day < 4; day += 1) {
     await busyDay(wallets, day);
+    await payByCard(card);
     if (day === 1) await catchUpRollups(services);
     clock.advance(DAY_MS);
   }
@@ -46,7 +59,7 @@ beforeAll(async () => {
   span = { startDate: lagosDay(new Date(end - DAY_MS)), endDate: lagosDay(new Date(end)) };
 });
 afterEach(() => expectBooksToBalance(database.pool));
-afterAll(() => services.committer.close());
+afterAll(() => money.close());
 
 const amount = () => 1_000 + Math.floor(Math.random() * 50_000);
 
@@ -75,6 +88,24 @@ async function busyDay(wallets: readonly string[], day: number) {
         ? ({ outcome: "succeeded", code } as const)
         : ({ outcome: "failed", code, final: true, reason: "Refused" } as const);
     await recordOutcome(services, await readTestPayout(ctx, sessionId, RAIL), { result, source: "send" });
+  }
+}
+
+/** One payment that grows, is cleared in two parts and refunded in part; one that stays; two that are declined. */
+async function payByCard(card: TestCard) {
+  const { authorizationId } = await issuer.authorize(money.app, card, 20_000 + amount());
+  const events = [
+    issuer.event(card, "increment", { authorizationId, amount: 5_000 }),
+    issuer.event(card, "clear", { authorizationId, amount: 9_000 }),
+    issuer.event(card, "clear", { authorizationId, amount: 12_000 }),
+    issuer.event(card, "refund", { authorizationId, amount: 4_000 }),
+  ];
+  for (const event of events) expect((await issuer.send(money.app, "events", event)).status).toBe(200);
+  const kept = await issuer.authorize(money.app, card, amount());
+  expect(kept.decision).toBe("approve");
+  await database.pool.query("update cards set per_transaction_limit = 90000 where id = $1", [card.id]);
+  for (const tooMuch of [90_001, 95_000]) {
+    expect(await issuer.authorize(money.app, card, tooMuch)).toMatchObject({ code: "per_transaction_limit" });
   }
 }
 
@@ -111,6 +142,8 @@ test("volumes by kind and in all, now and before, equal the transactions", async
     bankTransfers: "'payout', 'merchant_payout'",
     returnedBankTransfers: "'payout_return', 'merchant_payout_return'",
     funding: "'funding'",
+    cardPayments: "'card_hold', 'card_increment', 'card_payment'",
+    returnedCardPayments: "'card_refund', 'card_release'",
   };
   await whenFoldedOrNot(async () => {
     const volumes = await getVolumes(ctx, span);
@@ -124,7 +157,7 @@ test("volumes by kind and in all, now and before, equal the transactions", async
       ),
     );
     const payments =
-      "'credit', 'debit', 'transfer', 'payout', 'merchant_payout', 'bank_credit', 'merchant_bank_credit'";
+      "'credit', 'debit', 'transfer', 'payout', 'merchant_payout', 'bank_credit', 'merchant_bank_credit', 'card_hold', 'card_increment', 'card_payment'";
     expect(volumes.total).toEqual({
       ...(await books(volumeSql(payments), span)),
       before: await books(volumeSql(payments), before()),
@@ -192,6 +225,75 @@ test("requests that succeeded and failed, by day and reason, equal batches, payo
       },
     ]);
   });
+});
+
+/** Amounts from the books, numbers from the payments that the issuer asked about and its events. */
+const cardSql = `with entry as (
+    select e.delta, a.kind, t.kind as of from entries e join accounts a on a.tenant = e.tenant and a.id = e.account
+    join transactions t on t.tenant = e.tenant and t.id = e.transaction where e.tenant = $1 and ${inDays}
+  ), asked as (
+    select decline_code, amount from card_authorizations
+    where tenant = $1 and decided_in_ms is not null and (created_at at time zone 'Africa/Lagos')::date between $2 and $3
+  ), event as (
+    select kind from card_events where tenant = $1 and (received_at at time zone 'Africa/Lagos')::date between $2 and $3
+  )
+  select (select coalesce(sum(delta), 0) from entry where kind = 'card_hold' and of in ('card_hold', 'card_increment')) as authorized,
+    (select count(*) from asked where decline_code is null) as "authorizedCount",
+    (select coalesce(sum(delta), 0) from entry where kind = 'issuer_settlement' and delta > 0) as cleared,
+    (select count(*) from event where kind = 'clear') as "clearedCount",
+    (select coalesce(-sum(delta), 0) from entry where kind = 'issuer_settlement' and delta < 0) as refunded,
+    (select count(*) from event where kind = 'refund') as "refundedCount",
+    (select coalesce(sum(amount), 0) from asked where decline_code is not null) as declined,
+    (select count(*) from asked where decline_code is not null) as "declinedCount"`;
+
+test("what cards authorized, cleared, refunded and declined, now and before, equals the books", async () => {
+  await whenFoldedOrNot(async () => {
+    const cards = await getCardSums(ctx, span);
+    const [now, then] = [await books(cardSql, span), await books(cardSql, before())];
+    for (const what of ["authorized", "cleared", "refunded", "declined"] as const) {
+      expect(cards[what]).toEqual({
+        ...{ amount: now[what], count: now[`${what}Count`] },
+        before: { amount: then[what], count: then[`${what}Count`] },
+      });
+    }
+    for (const { date, ...day } of cards.days) {
+      expect(await books(cardSql, { startDate: date, endDate: date })).toMatchObject(day);
+    }
+    expect(cards.authorized.count).toBe(4);
+    expect(cards.declines).toEqual([
+      {
+        ...{
+          code: "per_transaction_limit",
+          reason: "Above the limit of the card for one payment.",
+          amount: 2 * 185_001,
+        },
+        ...{ count: 4, before: { amount: 2 * 185_001, count: 4 } },
+      },
+    ]);
+  });
+});
+
+test("an answer that came too late turns an approved card payment into a declined one", async () => {
+  const { authorized } = await getCardSums(ctx, span);
+  const { rows } = await database.pool.query(
+    `update card_authorizations set decline_code = 'late' where id = (
+       select id from card_authorizations where tenant = $1 and status = 'approved' and (created_at at time zone 'Africa/Lagos')::date = $2 limit 1
+     ) returning id, amount`,
+    [ctx.tenant.id, span.endDate],
+  );
+  const [late] = rows;
+  await whenFoldedOrNot(async () => {
+    const cards = await getCardSums(ctx, span);
+    expect(cards.authorized).toMatchObject({
+      amount: authorized.amount - Number(late.amount),
+      count: authorized.count - 1,
+    });
+    expect(cards.declines).toContainEqual(
+      expect.objectContaining({ code: "late", count: 1, amount: Number(late.amount) }),
+    );
+  });
+  await database.pool.query("update card_authorizations set decline_code = null where id = $1", [late.id]);
+  expect((await getCardSums(ctx, span)).authorized).toEqual(authorized);
 });
 
 test("counts nothing twice while several processes fold, and starts with the past after an upgrade", async () => {

@@ -1,4 +1,5 @@
 import { insightEndpoints } from "../../../contract/insights.ts";
+import { getCardSums } from "../../domain/insights/get-card-sums.ts";
 import { getCashPosition } from "../../domain/insights/get-cash-position.ts";
 import { getCharges } from "../../domain/insights/get-charges.ts";
 import { getSuccessRates } from "../../domain/insights/get-success-rates.ts";
@@ -11,4 +12,5 @@ export function insightRoutes(bind: Bind): void {
   bind(insightEndpoints.getVolumes, async (ctx, { query }) => ({ data: await getVolumes(ctx, query) }));
   bind(insightEndpoints.getCharges, async (ctx, { query }) => ({ data: await getCharges(ctx, query) }));
   bind(insightEndpoints.getSuccessRates, async (ctx, { query }) => ({ data: await getSuccessRates(ctx, query) }));
+  bind(insightEndpoints.getCardSums, async (ctx, { query }) => ({ data: await getCardSums(ctx, query) }));
 }

@@ -1,3 +1,4 @@
+import { foldCardDays } from "../../../db/insights/card-days.ts";
 import { foldCharges } from "../../../db/insights/charges.ts";
 import { foldFailures } from "../../../db/insights/failures.ts";
 import { inTransaction } from "../../../db/pool.ts";
@@ -22,6 +23,7 @@ export async function foldRollups(
   const wallets = await inTransaction(services.db, foldWalletCounts);
   await inTransaction(services.db, foldWalletDays);
   await inTransaction(services.db, foldFailures);
+  await inTransaction(services.db, foldCardDays);
   while (await inTransaction(services.db, foldCharges));
   return { transactions, wallets };
 }
