@@ -1,10 +1,5 @@
 import { DeclineCode } from "../contract/card-authorizations.ts";
-import { foldActivityStep } from "../service/db/insights/wallet-activity.ts";
-import { inTransaction } from "../service/db/pool.ts";
-import { findTransactionSumsBefore } from "../service/db/transactions/rollups.ts";
-import { foldActivity } from "../service/domain/insights/fold-activity.ts";
-import { cashFlow } from "../service/domain/merchant/analytics/day-sums.ts";
-import { daysAfter, lagosDay } from "../service/ledger/lagos-day.ts";
+import { catchUpActivity } from "../service/testing/catch-up-rollups.ts";
 import {
   askMerchant,
   type LoadedMerchant,
@@ -19,19 +14,23 @@ import {
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100);
 const GOAL_MS = 50;
 
-const today = lagosDay(new Date());
-// The longest period and the one before it.
+// The longest period and the one before it, until yesterday in Lagos.
 const DAYS = 2 * 366;
-const from = daysAfter(today, -DAYS);
+const daysAgo = (count: number) => new Date(Date.now() + 3_600_000 - count * 86_400_000).toISOString().slice(0, 10);
+const from = daysAgo(DAYS);
 const SPANS = [14, 90, 366].map((days) => ({
   name: `${days} days`,
-  query: `startDate=${daysAfter(today, -days)}&endDate=${daysAfter(today, -1)}`,
+  query: `startDate=${daysAgo(days)}&endDate=${daysAgo(1)}`,
 }));
 const OF_PERIOD = ["cash-position", "volumes", "charges", "success", "busy-hours", "cards"];
-const OTHERS = ["active-wallets", "wallet-levels", `top-customers?month=${daysAfter(today, -32).slice(0, 7)}`];
+const OTHERS = ["active-wallets", "wallet-levels", `top-customers?month=${daysAgo(32).slice(0, 7)}`];
 
 await withLoadedMerchants("insights", { from, days: DAYS }, async (merchant) => {
-  await foldAllActivity(merchant);
+  await sayRate("Added to the activity of wallets, in large steps", async () => {
+    await catchUpActivity(merchant.app.services, 200_000n);
+    const { rows } = await merchant.pool.query<{ n: bigint }>("select sum(n)::bigint as n from transaction_hours");
+    return Number(rows[0]?.n);
+  });
   await loadOtherSums(merchant);
   await merchant.pool.query("vacuum analyze");
   await assertProven(merchant);
@@ -43,23 +42,6 @@ await withLoadedMerchants("insights", { from, days: DAYS }, async (merchant) => 
   }
   for (const figure of OTHERS) await time(figure, () => askMerchant(merchant, `/merchant/insights/${figure}`));
 });
-
-/** One run in the steps of the worker, for their rate; then in larger steps. */
-async function foldAllActivity({ app: { services }, pool }: LoadedMerchant): Promise<void> {
-  const added = async () => {
-    const { rows } = await pool.query<{ n: bigint }>("select coalesce(sum(n), 0)::bigint as n from transaction_hours");
-    return Number(rows[0]?.n);
-  };
-  await sayRate("Added to the activity of wallets, steps of the worker", async () => {
-    await foldActivity(services);
-    return await added();
-  });
-  await sayRate("Added to the activity of wallets, larger steps", async () => {
-    const before = await added();
-    while ((await inTransaction(pool, (tx) => foldActivityStep(tx, 200_000n)))?.isBehind);
-    return (await added()) - before;
-  });
-}
 
 /** What payments of the other kinds, batches and payouts leave in the sums: each kind, 25 reasons of failures and all declines of cards on each day. */
 async function loadOtherSums({ app, pool }: LoadedMerchant): Promise<void> {
@@ -90,11 +72,15 @@ async function loadOtherSums({ app, pool }: LoadedMerchant): Promise<void> {
      ) of (what, code)`,
     [tenant, from, DeclineCode.options],
   );
-  const { moneyIn, moneyOut } = cashFlow(await findTransactionSumsBefore(pool, tenant, "9999-12-31"));
-  await pool.query("update accounts set balance = $2 where tenant = $1 and kind = 'funding'", [
-    tenant,
-    moneyOut - moneyIn,
-  ]);
+  // What the wallets hold after all of these, as the account that pays them in knows it.
+  await pool.query(
+    `update accounts set balance = (
+       select sum(case when kind in ('payout', 'merchant_payout', 'card_hold', 'card_payment') then amount + fee_base + fee_merchant
+         when kind in ('credit', 'debit', 'transfer') then fee_base + fee_merchant
+         when kind in ('bank_booking', 'card_booking') then 0 else -amount end) from transaction_days where tenant = $1
+     ) where tenant = $1 and kind = 'funding'`,
+    [tenant],
+  );
 }
 
 /** The position must have read everything that was loaded. */

@@ -470,6 +470,28 @@ create table card_authorizations (
 CREATE INDEX card_authorizations_by_card ON public.card_authorizations USING btree (tenant, card, created_at DESC, id DESC);
 CREATE INDEX card_authorizations_newest ON public.card_authorizations USING btree (tenant, created_at DESC, id DESC);
 CREATE INDEX card_authorizations_open ON public.card_authorizations USING btree (expires_at) WHERE (held > 0);
+CREATE TRIGGER card_authorizations_counted AFTER INSERT ON public.card_authorizations FOR EACH ROW WHEN ((new.decided_in_ms IS NOT NULL)) EXECUTE FUNCTION count_card_authorization();
+CREATE TRIGGER card_authorizations_recounted AFTER UPDATE OF decline_code ON public.card_authorizations FOR EACH ROW WHEN (((new.decided_in_ms IS NOT NULL) AND (old.decline_code IS DISTINCT FROM new.decline_code))) EXECUTE FUNCTION count_card_authorization();
+
+create table card_day_deltas (
+  tenant integer not null,
+  day date not null,
+  what text not null,
+  code text not null,
+  n integer not null,
+  amount bigint not null
+);
+
+create table card_days (
+  tenant integer not null,
+  day date not null,
+  what text not null,
+  code text not null,
+  n bigint not null,
+  amount bigint not null,
+  constraint card_days_pkey PRIMARY KEY (tenant, day, what, code),
+  constraint card_days_what_check CHECK ((what = ANY (ARRAY['authorized'::text, 'cleared'::text, 'refunded'::text, 'declined'::text])))
+);
 
 create table card_events (
   tenant integer not null,
@@ -497,6 +519,7 @@ create table card_events (
 CREATE INDEX card_events_by_card ON public.card_events USING btree (tenant, card, received_at DESC);
 CREATE INDEX card_events_settled ON public.card_events USING btree (issuer, at) WHERE (kind = ANY (ARRAY['clear'::text, 'refund'::text]));
 CREATE TRIGGER card_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.card_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER card_events_counted AFTER INSERT ON public.card_events FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['increment'::text, 'clear'::text, 'refund'::text]))) EXECUTE FUNCTION count_card_event();
 
 create table card_setups (
   tenant integer not null,
@@ -715,7 +738,7 @@ create table failure_days (
   code text not null,
   n bigint not null,
   constraint failure_days_pkey PRIMARY KEY (tenant, day, source, code),
-  constraint failure_days_source_check CHECK ((source = ANY (ARRAY['batch'::text, 'payout'::text])))
+  constraint failure_days_source_check CHECK ((source = ANY (ARRAY['batch'::text, 'payout'::text, 'transaction'::text])))
 );
 
 create table failure_deltas (
@@ -1610,6 +1633,7 @@ CREATE UNIQUE INDEX transactions_posted_reference ON public.transactions USING b
 CREATE UNIQUE INDEX transactions_reversal ON public.transactions USING btree (tenant, reversal_of) WHERE ((reversal_of IS NOT NULL) AND (status = 'success'::text));
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE ON public.transactions FOR EACH ROW WHEN ((old.status = 'success'::text)) EXECUTE FUNCTION refuse_change_of_posted();
 CREATE TRIGGER transactions_never_emptied BEFORE TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER transactions_refused AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.status = 'failed'::text)) EXECUTE FUNCTION count_refused_payment();
 
 create table two_factors (
   user_id uuid not null,
@@ -2069,6 +2093,34 @@ create table webhook_targets (
   constraint webhook_targets_pkey PRIMARY KEY (id)
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
 
+CREATE OR REPLACE FUNCTION public.count_card_authorization()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into card_day_deltas
+    values (old.tenant, (old.created_at at time zone 'Africa/Lagos')::date,
+      case when old.decline_code is null then 'authorized' else 'declined' end, coalesce(old.decline_code, ''), -1, -old.amount);
+  end if;
+  insert into card_day_deltas
+  values (new.tenant, (new.created_at at time zone 'Africa/Lagos')::date,
+    case when new.decline_code is null then 'authorized' else 'declined' end, coalesce(new.decline_code, ''), 1, new.amount);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_card_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into card_day_deltas
+  values (new.tenant, (new.received_at at time zone 'Africa/Lagos')::date,
+    case new.kind when 'clear' then 'cleared' when 'refund' then 'refunded' else 'authorized' end, '',
+    case new.kind when 'increment' then 0 else 1 end, new.amount);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_opened_wallet()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2091,6 +2143,16 @@ begin
     insert into failure_deltas
     values (new.tenant, (new.created_at at time zone 'Africa/Lagos')::date, 'payout', coalesce(new.code, new.state), 1);
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_refused_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into failure_deltas
+  values (new.tenant, (new.at at time zone 'Africa/Lagos')::date, 'transaction', coalesce(new.failure, ''), 1);
   return null;
 end $function$;
 

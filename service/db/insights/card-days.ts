@@ -33,7 +33,7 @@ export async function findCardSums(
          select day, what, code, n, amount from card_day_deltas where tenant = $1 and day between $2 and $3
        ) both_of
      )
-     select day, is_now as "isNow", what, code, sum(n)::int as n, sum(amount)::bigint as amount
+     select day, is_now as "isNow", what, code, coalesce(sum(n), 0)::int as n, coalesce(sum(amount), 0)::bigint as amount
      from counted group by grouping sets ((day, what), (is_now, what, code)) having sum(n) <> 0 or sum(amount) <> 0`,
     [tenant, span.from, span.to, span.since],
   );

@@ -49,7 +49,8 @@ export async function findFailures(
          select day, source, code, delta from failure_deltas where tenant = $1 and day between $2 and $3
        ) both_of
      )
-     select day, source = 'payout' as "isPayout", is_now as "isNow", source, code, is_system as "isSystem", sum(n)::int as n
+     select day, source = 'payout' as "isPayout", is_now as "isNow", source, code, coalesce(is_system, false) as "isSystem",
+       coalesce(sum(n), 0)::int as n
      from counted group by grouping sets ((day, source = 'payout', is_system), (is_now, source, code, is_system)) having sum(n) <> 0`,
     [tenant, span.from, span.to, span.since, causes.systemItems, causes.customerPayouts],
   );
