@@ -2014,6 +2014,58 @@ export type SuccessRates = {
   }>;
 };
 
+export type CardSums = {
+  asOf: string;
+  authorized: {
+    amount: number;
+    count: number;
+    before: {
+      amount: number;
+      count: number;
+    };
+  };
+  cleared: {
+    amount: number;
+    count: number;
+    before: {
+      amount: number;
+      count: number;
+    };
+  };
+  refunded: {
+    amount: number;
+    count: number;
+    before: {
+      amount: number;
+      count: number;
+    };
+  };
+  declined: {
+    amount: number;
+    count: number;
+    before: {
+      amount: number;
+      count: number;
+    };
+  };
+  days: Array<{
+    date: string;
+    authorized: number;
+    cleared: number;
+    refunded: number;
+  }>;
+  declines: Array<{
+    amount: number;
+    count: number;
+    before: {
+      amount: number;
+      count: number;
+    };
+    code: ("insufficient_funds" | "card_frozen" | "card_not_active" | "wallet_frozen" | "wallet_daily_limit" | "wallet_single_limit" | "per_transaction_limit" | "daily_limit" | "monthly_limit" | "channel_not_allowed" | "category_not_allowed" | "country_not_allowed" | "merchant_not_allowed" | "merchant_suspended" | "unknown_card" | "late");
+    reason: string;
+  }>;
+};
+
 export type ActiveWallets = {
   asOf: (string | null);
   weeks: Array<{
@@ -5643,6 +5695,18 @@ export type Routes = {
       status: true;
       message?: string;
       data: SuccessRates;
+    };
+  };
+  /** Get what cards authorized, cleared and refunded, and why payments were declined. Permission: BROWSE_TRANSACTIONS. */
+  "GET /merchant/insights/cards": {
+    query: {
+      startDate: string;
+      endDate: string;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      data: CardSums;
     };
   };
   /** Get active wallets by week and month, new and returning, and by month of creation. Permission: BROWSE_TRANSACTIONS. */
