@@ -24,6 +24,7 @@ export const DeliveryErrorCode = z.enum([
   "subscription_inactive",
   "subscription_deleted",
   "subscription_unverified",
+  "restored",
   "internal",
 ]);
 export type DeliveryErrorCode = z.infer<typeof DeliveryErrorCode>;

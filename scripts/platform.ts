@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { backup, restore } from "./backup/backup-commands.ts";
 import { RUNTIME_ROLE, runtimePasswordFile } from "./supervisor/database.ts";
 import { Problem } from "./supervisor/problem.ts";
 import { findSecretsKey } from "./supervisor/secrets.ts";
-import { readSettings } from "./supervisor/settings.ts";
+import { readSettings, type Settings } from "./supervisor/settings.ts";
 import { isAlive } from "./system/processes.ts";
 import { runProgram } from "./testing/run-program.ts";
 
@@ -11,26 +12,41 @@ import { runProgram } from "./testing/run-program.ts";
 // owner of the tables.
 const ROOT = join(import.meta.dirname, "..");
 
+/** Commands on the files of the embedded database. */
+const ON_FILES: Partial<Record<string, typeof backup>> = { backup, restore };
+
 try {
   if (existsSync(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"));
   const settings = readSettings(ROOT, process.env, []);
-  const { databaseUrl, databaseOwnerUrl, dataDir } = settings;
   const args = process.argv.slice(2);
+  const secretsKey = findSecretsKey(settings, process.env);
+  const [name, ...rest] = args;
+  const onFiles = needsDatabase(args) ? ON_FILES[name ?? ""] : undefined;
+  if (onFiles) {
+    const ownerUrl = urlsOfEmbedded(join(settings.dataDir, "pg"), false)?.DATABASE_OWNER_URL;
+    await onFiles({ settings, ownerUrl, secretsKey }, rest);
+  } else process.exitCode = await runOnService(settings, args, secretsKey);
+} catch (error) {
+  if (!(error instanceof Problem)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function runOnService(
+  { databaseUrl, databaseOwnerUrl, dataDir }: Settings,
+  args: string[],
+  secretsKey: string | undefined,
+): Promise<number> {
   const urls = databaseUrl
     ? { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl ?? "" }
     : urlsOfEmbedded(join(dataDir, "pg"), needsDatabase(args));
   if (urls && args[0] !== "migrate") urls.DATABASE_OWNER_URL = "";
-  const secretsKey = findSecretsKey(settings, process.env);
   const exitCode = await runProgram([join("service", "platform.ts"), ...args], {
     BOOK_HEADS_DIR: process.env.BOOK_HEADS_DIR || join(dataDir, "heads"),
     ...(secretsKey && { SECRETS_KEY: secretsKey }),
     ...urls,
   });
-  process.exitCode = exitCode ?? 1;
-} catch (error) {
-  if (!(error instanceof Problem)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  return exitCode ?? 1;
 }
 
 function needsDatabase(args: readonly string[]): boolean {

@@ -15,6 +15,7 @@ import { confirm, proposals, propose } from "./commands/propose.ts";
 import { quota } from "./commands/quota.ts";
 import { rateLimit } from "./commands/rate-limit.ts";
 import { reseal } from "./commands/reseal.ts";
+import { restored } from "./commands/restored.ts";
 import { review } from "./commands/review.ts";
 import { resume, suspend } from "./commands/suspend.ts";
 import { twoFactor } from "./commands/two-factor.ts";
@@ -52,6 +53,7 @@ const commands: Record<string, Command> = {
   proposals: onService(proposals),
   reseal: onService(reseal),
   "verify-books": onService(verifyBooks),
+  restored: onService(restored),
   "two-factor": onService(twoFactor),
   doctor: {
     usage: "doctor",
@@ -66,6 +68,16 @@ const commands: Record<string, Command> = {
     usage: "migrate",
     summary: "bring the tables up to date, as DATABASE_OWNER_URL if it is set",
     run: runMigrations,
+  },
+  backup: {
+    usage: "backup [list|verify] [--keep <number>]",
+    summary: "copy the running embedded database to BACKUP_DIR, or list or verify the copies; 7 are kept",
+    run: refuseWithoutFiles,
+  },
+  restore: {
+    usage: "restore --to <time>|latest [--timeline <number>]",
+    summary: "restore the stopped embedded database to a time, verify it, and hold what may have been sent already",
+    run: refuseWithoutFiles,
   },
   seed: {
     usage: "seed",
@@ -157,6 +169,11 @@ async function runMigrations(config: Config): Promise<void> {
   } finally {
     await db.end();
   }
+}
+
+// scripts/platform.ts runs these: they need the files of the database, not a connection.
+async function refuseWithoutFiles(): Promise<void> {
+  throw new CommandRefused("Run this with npm run platform.");
 }
 
 async function runSeed(config: Config): Promise<void> {

@@ -17,6 +17,7 @@ export const texts = {
   deleted: "Deleted",
   notVerified: "Not verified",
   internal: "Internal",
+  maybeSentBefore: "Maybe sent before",
   pending: "Pending",
   retrying: "Retrying",
   delivered: "Delivered",

@@ -45,6 +45,7 @@ export const errorLabels: Record<DeliveryErrorCode, string> = {
   subscription_inactive: texts.inactive,
   subscription_deleted: texts.deleted,
   subscription_unverified: texts.notVerified,
+  restored: texts.maybeSentBefore,
   internal: texts.internal,
 };
 

@@ -13,6 +13,7 @@ const FAILURES: Record<Exclude<DeliveryErrorCode, "http_error" | "redirect_not_f
   subscription_inactive: "The subscription is not active: not sent.",
   subscription_deleted: "The subscription was deleted: not sent.",
   subscription_unverified: "The endpoint has not answered the challenge: not sent.",
+  restored: "It may have been sent before our database was restored: not sent again. It can be replayed.",
   internal: "The delivery could not be made. It can be replayed.",
 };
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import pg from "pg";
 import { primaryUrl } from "../../service/db/primary.ts";
+import { archiveSettings } from "../backup/backup-folder.ts";
 import { type GuardedPostgres, startGuardedPostgres } from "../postgres/guarded-postgres.ts";
 import { Problem } from "./problem.ts";
 import { say, step } from "./progress.ts";
@@ -39,7 +40,11 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
     return { url: settings.databaseUrl, ownerUrl, bankUrl, isEmbedded: false, stop: async () => undefined };
   }
   const dataDir = join(settings.dataDir, "pg");
-  const order = { dataDir, logFile: join(settings.dataDir, "logs", "database.log") };
+  const order = {
+    dataDir,
+    logFile: join(settings.dataDir, "logs", "database.log"),
+    ...(settings.backupDir && { settings: archiveSettings(settings.backupDir, dataDir) }),
+  };
   discardUnfinishedSeed(settings);
   const shown = relative(settings.root, dataDir) || dataDir;
   let server: GuardedPostgres = await step(`database started in ${shown.startsWith("..") ? dataDir : shown}`, () =>
@@ -82,7 +87,7 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
 }
 
 /** Creates a role without rights in the embedded database, with a password that only the owner of `DATA_DIR` reads. */
-async function ensureRole(ownerUrl: string, role: string, file: string): Promise<string> {
+export async function ensureRole(ownerUrl: string, role: string, file: string): Promise<string> {
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600 });
   const password = readFileSync(file, "utf8").trim();
   await query(

@@ -15,6 +15,8 @@ export type Settings = {
   databaseOwnerUrl: string | undefined;
   /** Where the sandbox bank keeps its books. Undefined: the embedded database, or that of `databaseOwnerUrl`. */
   bankDatabaseUrl: string | undefined;
+  /** Where the embedded database archives its log and its backups are. Undefined: nowhere. */
+  backupDir: string | undefined;
   /** Undefined: seed only an empty embedded database. Never in production. API 8. */
   seedDemo: boolean | undefined;
 };
@@ -33,6 +35,7 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonl
     databaseUrl: env.DATABASE_URL || undefined,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
     bankDatabaseUrl: env.SANDBOX_BANK_DATABASE_URL || undefined,
+    backupDir: env.BACKUP_DIR ? resolve(root, env.BACKUP_DIR) : undefined,
     seedDemo: readSwitch(env, "SEED_DEMO"),
   };
   if (settings.port === settings.servicePort) {

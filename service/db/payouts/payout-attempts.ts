@@ -1,4 +1,4 @@
-import type { Queryable } from "../pool.ts";
+import type { Queryable, Transaction } from "../pool.ts";
 import { type PayoutRow, payoutColumns } from "./payout-states.ts";
 
 /** A claimed attempt with its payout: to send now, or to ask about because it may have been sent. */
@@ -80,4 +80,36 @@ export async function noteQuestion(db: Queryable, payout: PayoutRow, at: Date): 
     [payout.tenant, payout.id, payout.n, at, payout.askedAt],
   );
   return rowCount === 1;
+}
+
+/** Unsent payouts of a tenant that are from now on only asked about. */
+export type UnsentPayouts = {
+  tenant: number;
+  merchantId: string;
+  mode: "SANDBOX" | "PRODUCTION";
+  payouts: number;
+};
+
+/**
+ * Makes all unsent attempts ones that are only asked about, from `now` on: a database that was restored does not know whether they were
+ * sent. Returns their number by tenant. Rails 3.
+ */
+export async function askAboutUnsent(tx: Transaction, now: Date, actorName: string): Promise<UnsentPayouts[]> {
+  const { rows } = await tx.query<UnsentPayouts>(
+    `with asked as (
+       update payout_attempts set state = 'sent', sent_at = $1, due_at = $1, lease = null, leased_until = null
+       where state = 'ready' returning tenant, payout
+     ), submitting as (
+       update payouts p set state = 'submitting', code = null, reason = null, changes = p.changes + 1, updated_at = $1
+       from asked a where p.tenant = a.tenant and p.id = a.payout and p.state = 'held'
+       returning p.tenant, p.id, p.changes
+     ), recorded as (
+       insert into payout_history (tenant, payout, n, state, actor_name, at)
+       select tenant, id, changes, 'submitting', $2, $1 from submitting
+     )
+     select t.id as tenant, t.merchant_id as "merchantId", t.mode, count(*)::int as payouts
+     from asked a join tenants t on t.id = a.tenant group by t.id order by t.id`,
+    [now, actorName],
+  );
+  return rows;
 }

@@ -107,3 +107,52 @@ export async function readQueueState(db: Queryable, now: Date): Promise<QueueSta
   if (!row) throw new Error("an aggregate without a row");
   return row;
 }
+
+/** The held deliveries of a tenant. */
+export type HeldJobs = MerchantRow & { deliveries: number };
+
+/** A tenant with its merchant. */
+type MerchantRow = { tenant: number; merchantId: string; mode: "SANDBOX" | "PRODUCTION" };
+
+/** The rows of `changed` by tenant. */
+const BY_TENANT = `select t.id as tenant, t.merchant_id as "merchantId", t.mode, count(*)::int as deliveries
+  from changed c join tenants t on t.id = c.tenant group by t.id order by t.id`;
+
+/** Holds all pending deliveries until `releaseHeldJobs` or `failHeldJobs`: they are never due. Returns their number by tenant. */
+export async function holdJobs(tx: Transaction): Promise<HeldJobs[]> {
+  const { rows } = await tx.query<HeldJobs>(
+    `with changed as (
+       update webhook_jobs set due_at = 'infinity', lease = null where due_at < 'infinity' returning tenant
+     ) ${BY_TENANT}`,
+  );
+  return rows;
+}
+
+/** Returns the number of held deliveries. */
+export async function countHeldJobs(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ held: number }>(
+    "select count(*)::int as held from webhook_jobs where due_at = 'infinity'",
+  );
+  return rows[0]?.held ?? 0;
+}
+
+/** Makes the held deliveries due. Returns their number by tenant. */
+export async function releaseHeldJobs(tx: Transaction, now: Date): Promise<HeldJobs[]> {
+  const { rows } = await tx.query<HeldJobs>(
+    `with changed as (update webhook_jobs set due_at = $1 where due_at = 'infinity' returning tenant) ${BY_TENANT}`,
+    [now],
+  );
+  wakeAfterCommit(tx);
+  return rows;
+}
+
+/** Locks and returns the next held deliveries. */
+export async function lockHeldJobs(tx: Transaction, limit: number): Promise<(MerchantRow & { deliveryId: string })[]> {
+  const { rows } = await tx.query<MerchantRow & { deliveryId: string }>(
+    `select j.delivery_id as "deliveryId", j.tenant, t.merchant_id as "merchantId", t.mode
+     from webhook_jobs j join tenants t on t.id = j.tenant where j.due_at = 'infinity'
+     order by j.delivery_id limit $1 for update of j`,
+    [limit],
+  );
+  return rows;
+}

@@ -22,6 +22,7 @@ export type WebhookFailureCode = Exclude<
   | "subscription_inactive"
   | "subscription_deleted"
   | "subscription_unverified"
+  | "restored"
 >;
 
 /**

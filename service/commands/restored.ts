@@ -1,0 +1,28 @@
+import {
+  countHeldDeliveries,
+  failHeldDeliveries,
+  holdRestoredWork,
+  sendHeldDeliveries,
+} from "../domain/webhooks/deliveries/restored-work.ts";
+import { assertNoMore, oneOf, type PlatformCommand } from "./platform-command.ts";
+
+/** What a restored database must not send again without a decision. Decision 0167. */
+export const restored: PlatformCommand = {
+  usage: "restored [hold|send|fail]",
+  summary: "after a restore: list, hold, send or fail the webhook deliveries that may have been sent already",
+  notes: [
+    "hold: run it before service and worker start. restore has done it. Unsent payouts are then asked about, not sent.",
+    "send: sends them; receivers recognize repeated events by x-webhook-event-id.",
+    "fail: ends them unsent; merchants may replay each of them.",
+  ],
+  async run(context, [word, ...rest]) {
+    assertNoMore(rest);
+    const { print } = context;
+    if (word === undefined) return print(`${await countHeldDeliveries(context.services)} deliveries are held.`);
+    const action = oneOf(word, ["hold", "send", "fail"], "action");
+    if (action === "send") return print(`${await sendHeldDeliveries(context)} deliveries are sent from now on.`);
+    if (action === "fail") return print(`${await failHeldDeliveries(context)} deliveries failed unsent.`);
+    const { deliveries, payouts } = await holdRestoredWork(context);
+    print(`${deliveries} deliveries are held. The bank is asked about ${payouts} payouts that were not sent.`);
+  },
+};
