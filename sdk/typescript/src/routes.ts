@@ -1533,7 +1533,7 @@ export type Delivery = {
   httpStatusCode: (number | null);
   responseTimeMs: (number | null);
   response: (string | null);
-  errorCode: (("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "internal") | null);
+  errorCode: (("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "restored" | "internal") | null);
   errorMessage: (string | null);
   reference: (string | null);
   payload: ({
@@ -1567,7 +1567,7 @@ export type DeliveryDetails = {
   httpStatusCode: (number | null);
   responseTimeMs: (number | null);
   response: (string | null);
-  errorCode: (("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "internal") | null);
+  errorCode: (("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "restored" | "internal") | null);
   errorMessage: (string | null);
   reference: (string | null);
   payload: ({
@@ -1606,7 +1606,7 @@ export type DeliveryDetails = {
     responseBytes: (number | null);
     truncated: boolean;
     repaired: boolean;
-    errorCode: (("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "internal") | null);
+    errorCode: (("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "restored" | "internal") | null);
   }>;
 };
 
@@ -1683,7 +1683,7 @@ export type SubscriptionWithHealth = {
   health: {
     successRate24h: (number | null);
     failingSince: (string | null);
-    lastErrorCode: (("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "internal") | null);
+    lastErrorCode: (("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "restored" | "internal") | null);
     usedThisMinute: number;
     waiting: number;
     waitingUntil: (string | null);
@@ -1709,7 +1709,7 @@ export type WebhookTestResult = {
   delivered: boolean;
   httpStatusCode: (number | null);
   responseTimeMs: number;
-  errorCode: (("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "internal") | null);
+  errorCode: (("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "restored" | "internal") | null);
   errorMessage: (string | null);
 };
 
@@ -5013,7 +5013,7 @@ export type Routes = {
       status?: ("pending" | "success" | "failed" | "retrying");
       eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "card.authorization" | "card.transaction" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed" | "test.webhook");
       subscriptionId?: string;
-      errorCode?: ("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "internal");
+      errorCode?: ("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "restored" | "internal");
       reference?: string;
       eventId?: string;
       test?: ("all" | "hide" | "only");
@@ -5060,7 +5060,7 @@ export type Routes = {
     body?: {
       subscriptionId?: string;
       eventType?: ("transaction.success" | "transaction.failed" | "transaction.pending" | "wallet.credit" | "wallet.credit.suspended" | "wallet.debit" | "customer.created" | "card.linked" | "card.status" | "card.authorization" | "card.transaction" | "transfer.completed" | "transfer.failed" | "transfer.processing" | "transfer.reversed" | "batch.completed" | "wallet_import.completed");
-      errorCode?: ("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "internal");
+      errorCode?: ("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "restored" | "internal");
       ids?: Array<string>;
       dryRun?: boolean;
       startDate?: string;
@@ -5301,7 +5301,7 @@ export type Routes = {
         verified: boolean;
         httpStatusCode: (number | null);
         responseTimeMs: number;
-        errorCode: (("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "internal") | null);
+        errorCode: (("http_error" | "timeout" | "connect_timeout" | "dns_error" | "connection_refused" | "connection_reset" | "tls_error" | "blocked_address" | "invalid_url" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted" | "subscription_unverified" | "restored" | "internal") | null);
         errorMessage: (string | null);
       };
     };
