@@ -53,6 +53,8 @@ export function requestTitle(item: PendingItem): string {
   if ((kind === "transfer" || kind === "payout") && source && target) return `${source.name} → ${target.name}`;
   if (kind === "credit" && target) return texts.creditTargetName(target.name);
   if (kind === "debit" && source) return texts.debitSourceName(source.name);
+  if (kind === "card_fund" && source) return texts.fundCardOf(source.name);
+  if (kind === "card_unload" && target) return texts.unloadCardOf(target.name);
   if (tried !== null) return titleOfMany({ kind, type }, tried);
   return `${kindAppearances[kind].word} ${reference}`;
 }

@@ -16,6 +16,8 @@ export const texts = {
   reversalOfABatch: "Reversal of a batch",
   cardFunding: "Card funding",
   cardUnloading: "Card unloading",
+  fundCardOf: (name: string) => `Fund the card of ${name}`,
+  unloadCardOf: (name: string) => `Unload the card of ${name}`,
   reverseABatchOf: (payments: string) => `Reverse a batch of ${payments}`,
   reverseSourceNameTargetName: (sourceName: string, targetName: string) => `Reversal: ${sourceName} → ${targetName}`,
   creditTargetName: (targetName: string | number) => `Credit ${targetName}`,

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban, Eye, RefreshCw, Snowflake, Sun } from "lucide-react";
+import { Ban, CircleCheck, Eye, RefreshCw, Snowflake, Sun } from "lucide-react";
 import { useState } from "react";
 import type { Card } from "../../contract/cards.ts";
 import { useCardAct, useRevealCard } from "../../lib/api/cards.ts";
@@ -14,6 +14,9 @@ import type { CardDialogProps } from "./card-dialog.tsx";
 import { texts } from "./texts.ts";
 
 const CardDialog = lazySheet(() => import("./card-dialog.tsx").then((module) => module.CardDialog));
+const ActivateCardModal = lazySheet(() =>
+  import("./activate-card-modal.tsx").then((module) => module.ActivateCardModal),
+);
 const CardNumber = lazySheet(
   () => import("./card-dialog.tsx").then((module) => module.CardNumber),
   ({ url }) => url !== undefined,
@@ -24,15 +27,24 @@ export function CardActions({ card }: { card: Card }) {
   const session = useSession();
   const [act, setAct] = useState<CardDialogProps["act"]>("freeze");
   const [isOpen, setIsOpen] = useState(false);
+  const [isActivating, setIsActivating] = useState(false);
   const open = (next: CardDialogProps["act"]) => {
     setAct(next);
     setIsOpen(true);
   };
   const mayIssue = can(session, ["ISSUE_CARD", "MANAGE_PREPAID_CARD"]);
   const isRunning = card.status === "active" || card.status === "frozen";
+  const isDelivered = card.status === "pending_activation";
+  // Nobody has the plastic of a test card, so its digits are read at the issuer.
+  const hasNumber = card.status === "active" || (isDelivered && session.mode === "SANDBOX");
   return (
     <div className="flex flex-wrap gap-2">
-      {mayIssue && card.status === "active" && <ShowNumber card={card} />}
+      {mayIssue && isDelivered && (
+        <Button variant="primary" icon={CircleCheck} aria-haspopup="dialog" onClick={() => setIsActivating(true)}>
+          {texts.activateCard}
+        </Button>
+      )}
+      {mayIssue && hasNumber && <ShowNumber card={card} />}
       {mayIssue && card.locks.merchant && <Unfreeze card={card} />}
       {mayIssue && isRunning && !card.locks.merchant && (
         <Button icon={Snowflake} aria-haspopup="dialog" onClick={() => open("freeze")}>
@@ -44,12 +56,13 @@ export function CardActions({ card }: { card: Card }) {
           {texts.replace}
         </Button>
       )}
-      {can(session, "MANAGE_PREPAID_CARD") && (
+      {can(session, "MANAGE_PREPAID_CARD") && card.status !== "requested" && (
         <Button icon={Ban} aria-haspopup="dialog" onClick={() => open("close")}>
           {texts.close}
         </Button>
       )}
       <CardDialog key={act} card={card} act={act} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <ActivateCardModal card={card} isOpen={isActivating} onClose={() => setIsActivating(false)} />
     </div>
   );
 }

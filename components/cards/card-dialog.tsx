@@ -29,7 +29,7 @@ const WORDS = {
   },
   replace: {
     title: texts.replaceThisCard,
-    body: texts.lostAndStolenGetANewNumber,
+    body: texts.theReplacementKeepsTheLimits,
     button: texts.replaceCard,
     done: texts.replacementOrdered,
   },
@@ -68,12 +68,17 @@ export function CardDialog({ card, act, isOpen, onClose }: CardDialogProps) {
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <SheetBody>
           {act === "replace" ? (
-            <RadioChips
-              legend={texts.whatHappened}
-              options={CAUSES}
-              label={(option) => texts[option]}
-              control={(option) => ({ name: "cause", checked: cause === option, onChange: () => setCause(option) })}
-            />
+            <div>
+              <RadioChips
+                legend={texts.whatHappened}
+                options={CAUSES}
+                label={(option) => texts[option]}
+                control={(option) => ({ name: "cause", checked: cause === option, onChange: () => setCause(option) })}
+              />
+              <p role="status" className="mt-3 text-fg-2">
+                {cause === "damaged" ? texts.aDamagedCardKeepsItsNumber : texts.itStopsNow}
+              </p>
+            </div>
           ) : (
             <Field label={texts.reason} error={isTried && isReasonMissing ? texts.enterAReason : undefined}>
               {(field) => (

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { CardAuthorization } from "../../contract/card-authorizations.ts";
 import type { Card } from "../../contract/cards.ts";
 import type { Session } from "../../lib/permissions.ts";
-import { renderPage, serve } from "../testing/render-page.tsx";
+import { type Answer, refusal, renderPage, serve } from "../testing/render-page.tsx";
 import { aSession } from "../testing/replies.ts";
 import { CardPage } from "./card-page.tsx";
 
@@ -36,6 +36,8 @@ const card = {
   replacedBy: null,
   reason: null,
   createdByName: "Chidi Obiora",
+  replaces: null,
+  closedAt: null,
   createdAt: AT,
 } as unknown as Card;
 const declined = {
@@ -51,6 +53,7 @@ const declined = {
 function open(
   changes: Partial<Card> = {},
   permissions: Session["permissions"] = ["BROWSE_CUSTOMER_WALLETS", "ISSUE_CARD"],
+  activation: Answer | null = null,
 ) {
   const metadata = { page: 1, perPage: 20, totalRecords: 1, totalPages: 1, isCapped: false };
   const calls = serve(({ path }) => {
@@ -59,6 +62,10 @@ function open(
       return {
         body: { status: true, act: { status: "declined", code: "per_transaction_limit", authorizationId: null } },
       };
+    }
+    if (path.endsWith("/activate") && activation) return activation;
+    if (path.includes("/card/balance")) {
+      return { body: { status: true, data: { id: ID, availableBalance: "1500000" } } };
     }
     if (path.endsWith("/reveal")) return { body: { status: true, reveal: { url: "about:blank?token=once" } } };
     return { body: { status: true, card: { ...card, ...changes } } };
@@ -121,4 +128,76 @@ test("the issuer shows the number in a frame, at an address that is used once; o
   open({ status: "frozen" });
   await screen.findByRole("button", { name: "Freeze" });
   expect(screen.queryByRole("button", { name: "Show number" })).toBeNull();
+});
+
+const ADMIN: Session["permissions"] = ["BROWSE_CUSTOMER_WALLETS", "MANAGE_PREPAID_CARD"];
+
+test("an Admin changes all limits in one form; wrong codes are named and nothing is sent", async () => {
+  const { sent } = open({}, ADMIN);
+  expect(await screen.findByText("Only Online")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Change limits" }));
+  const form = await screen.findByRole("dialog", { name: "Change limits" });
+  await userEvent.type(within(form).getByLabelText("Daily"), "100k");
+  await userEvent.click(within(form).getByLabelText("Cash machine"));
+  await userEvent.type(within(form).getByLabelText("Categories"), "5411, 54{Enter}");
+  expect(within(form).getByText("54 is not a category code. It has four digits, such as 5411.")).toBeDefined();
+  expect(sent("/controls")).toEqual([]);
+  await userEvent.type(within(form).getByLabelText("Categories"), "67");
+  expect(within(form).getByText("Only Grocery stores (5411), 5467")).toBeDefined();
+  await userEvent.type(within(form).getByLabelText("Countries"), "ng{Enter}");
+  await waitFor(() => expect(sent("/controls")).toHaveLength(1));
+  expect(sent("/controls")[0]?.body).toEqual({
+    perTransaction: 5_000_000,
+    daily: 10_000_000,
+    monthly: null,
+    channels: ["online", "atm"],
+    categories: ["5411", "5467"],
+    countries: ["NG"],
+    merchants: null,
+  });
+  cleanup();
+  open();
+  await screen.findByText("Only Online");
+  expect(screen.queryByRole("button", { name: "Change limits" })).toBeNull();
+});
+
+test("shows the shipping steps, and activates by six digits that stay after a refusal", async () => {
+  const shipping = [
+    { step: "in_production" as const, at: AT },
+    { step: "shipped" as const, at: AT },
+    { step: "pending_activation" as const, at: AT },
+  ];
+  const no = refusal(
+    400,
+    "card_activation_refused",
+    "This customer has no delivered card that ends with these digits.",
+  );
+  const { sent } = open({ type: "PHYSICAL", status: "pending_activation", shipping }, ADMIN, no);
+  const steps = await screen.findByRole("region", { name: "Shipping" });
+  expect(within(steps).getAllByRole("listitem")).toHaveLength(4);
+  expect(steps.querySelector("[aria-current=step]")?.textContent).toContain("Delivered");
+  await userEvent.click(screen.getByRole("button", { name: "Activate card" }));
+  const form = await screen.findByRole("dialog", { name: "Activate this card?" });
+  const digits = within(form).getByLabelText("Last six digits");
+  await userEvent.type(digits, "2040{Enter}");
+  expect(within(form).getByText("Enter the last six digits of the card’s number.")).toBeDefined();
+  await userEvent.type(digits, "81{Enter}");
+  expect(await within(form).findByText(/no delivered card that ends/)).toBeDefined();
+  expect(sent("/activate").map(({ body }) => body)).toEqual([{ customerId: card.customerId, last6: "204081" }]);
+  expect((digits as HTMLInputElement).value).toBe("204081");
+});
+
+test("shows what a prepaid card has, and submits unloading only up to that", async () => {
+  const { sent } = open({ source: "CARD" }, ADMIN);
+  expect(await screen.findByText("₦15,000", { exact: false })).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Unload card" }));
+  const form = await screen.findByRole("dialog", { name: "Unload this card" });
+  const amount = within(form).getByLabelText("Amount");
+  await userEvent.type(amount, "20k{Enter}");
+  expect(within(form).getByText("The card has only ₦15,000.00.")).toBeDefined();
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "5,000{Enter}");
+  await waitFor(() =>
+    expect(sent("/card/unload").map(({ body }) => body)).toEqual([{ customerId: card.customerId, amount: 500_000 }]),
+  );
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { SearchX, Snowflake } from "lucide-react";
+import { Clock, SearchX, Snowflake } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
 import type { Card } from "../../contract/cards.ts";
 import { cardQuery } from "../../lib/api/cards.ts";
@@ -27,6 +27,7 @@ import { CardFace, CardLimits, CardShipping } from "./card-facts.tsx";
 import { cardName, typeWord } from "./card-labels.ts";
 import { CardSimulator } from "./card-simulator.tsx";
 import { CardStateChip } from "./card-state-chip.tsx";
+import { PrepaidMoney } from "./prepaid-money.tsx";
 import { texts } from "./texts.ts";
 
 const AuthorizationSheet = lazySheet(
@@ -73,6 +74,7 @@ function LoadedCard({ card }: { card: Card }) {
         <CardFace card={card} />
         <CardLimits card={card} />
       </div>
+      {card.source === "CARD" && <PrepaidMoney card={card} />}
       <CardShipping card={card} />
       <CardAuthorizations card={card} onOpen={(authorization) => void setOpen(authorization)} />
       {isSandbox && isOpen && <CardSimulator card={card} />}
@@ -81,16 +83,35 @@ function LoadedCard({ card }: { card: Card }) {
   );
 }
 
-/** Who froze the card, or what took its place. */
-function CardNote({ card: { status, locks, reason, replacedBy } }: { card: Card }) {
+const REPLACEMENT_REASONS: Record<string, string> = {
+  lost: texts.replacedBecauseLost,
+  stolen: texts.replacedBecauseStolen,
+  damaged: texts.replacedBecauseDamaged,
+};
+
+/** Who froze the card, why it was closed, or what took its place. */
+function CardNote({ card: { status, locks, reason, replaces, replacedBy } }: { card: Card }) {
   if (replacedBy !== null) {
     return (
       <p className="mt-5 text-fg-2">
-        {texts.replacedBy}{" "}
-        <Link href={`/cards/${replacedBy}`} className="rounded-small font-medium underline underline-offset-3">
-          {texts.seeTheReplacement}
-        </Link>
+        {REPLACEMENT_REASONS[reason ?? ""] ?? texts.replacedBy}{" "}
+        <CardLink id={replacedBy}>{texts.seeTheReplacement}</CardLink>
       </p>
+    );
+  }
+  if (replaces !== null && status !== "closed" && status !== "frozen") {
+    return (
+      <p className="mt-5 text-fg-2">
+        {texts.itReplacesAnother} <CardLink id={replaces}>{texts.seeTheFormerCard}</CardLink>
+      </p>
+    );
+  }
+  if (status === "closed" && reason !== null) return <p className="mt-5 text-fg-2">{texts.closedBecause(reason)}</p>;
+  if (status === "requested") {
+    return (
+      <Callout role="status" tone="wait" icon={Clock} title={texts.theIssuerHasNotAnswered} className="mt-5">
+        <p>{texts.theOrderIsRepeated}</p>
+      </Callout>
     );
   }
   if (status !== "frozen") return null;
@@ -106,6 +127,14 @@ function CardNote({ card: { status, locks, reason, replacedBy } }: { card: Card 
         {texts.newPaymentsAreDeclined}
       </p>
     </Callout>
+  );
+}
+
+function CardLink({ id, children }: { id: string; children: string }) {
+  return (
+    <Link href={`/cards/${id}`} className="rounded-small font-medium underline underline-offset-3">
+      {children}
+    </Link>
   );
 }
 

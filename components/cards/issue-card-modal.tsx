@@ -12,12 +12,17 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Modal, SheetBody, SheetFoot } from "../ui/overlay.tsx";
+import { RadioChips } from "../ui/radio-chips.tsx";
 import { showToast } from "../ui/toast-store.ts";
+import { typeWord } from "./card-labels.ts";
 import { texts } from "./texts.ts";
 
 type IssueCardModalProps = { customerId: string; isOpen: boolean; onClose: () => void };
 
-/** Issues a virtual card that pays from the wallet; the address is the customer's unless one is entered. Cards 2. */
+const TYPES = ["VIRTUAL", "PHYSICAL"] as const;
+const SOURCES = ["WALLET", "CARD"] as const;
+
+/** Issues a card, unless chosen otherwise a virtual one that pays from the wallet; the address is the customer's unless one is entered. Cards 2. */
 export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalProps) {
   const router = useRouter();
   const session = useSession();
@@ -25,6 +30,8 @@ export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalPr
   const issue = useIssueCard();
   const [typed, setTyped] = useState<string | null>(null);
   const [label, setLabel] = useState("");
+  const [type, setType] = useState<(typeof TYPES)[number]>("VIRTUAL");
+  const [source, setSource] = useState<(typeof SOURCES)[number]>("WALLET");
   const [isTried, setIsTried] = useState(false);
   // One key for one form: a second click, or a second try after a lost answer, stays one card.
   const [key, setKey] = useState(newIdempotencyKey);
@@ -34,7 +41,14 @@ export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalPr
     setIsTried(true);
     if (issue.isPending || address === "") return;
     issue.mutate(
-      { customerId, address1: address, ...(label.trim() === "" ? {} : { label: label.trim() }), idempotencyKey: key },
+      {
+        customerId,
+        address1: address,
+        type,
+        source,
+        ...(label.trim() === "" ? {} : { label: label.trim() }),
+        idempotencyKey: key,
+      },
       {
         onSuccess: ({ id }) => {
           onClose();
@@ -47,15 +61,31 @@ export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalPr
     );
   };
   return (
-    <Modal
-      title={texts.issueAVirtualCard}
-      description={texts.itPaysFromTheWallet}
-      isOpen={isOpen}
-      onOpenChange={onClose}
-    >
+    <Modal title={texts.issueACard} isOpen={isOpen} onOpenChange={onClose}>
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <SheetBody>
-          <Field label={texts.billingAddress} error={isTried && address === "" ? texts.enterAnAddress : undefined}>
+          <div className="grid gap-4">
+            <RadioChips
+              legend={texts.type}
+              options={TYPES}
+              label={(option) => typeWord({ type: option })}
+              control={(option) => ({ name: "type", checked: type === option, onChange: () => setType(option) })}
+            />
+            <RadioChips
+              legend={texts.paysFrom}
+              options={SOURCES}
+              label={(option) => (option === "WALLET" ? texts.wallet : texts.itsOwnBalance)}
+              control={(option) => ({ name: "source", checked: source === option, onChange: () => setSource(option) })}
+            />
+            <p role="status" className="text-fg-2">
+              {type === "VIRTUAL" ? texts.itWorksImmediately : texts.itIsShipped}{" "}
+              {source === "WALLET" ? texts.eachPaymentAsksTheWallet : texts.itHasWhatYouPutOnIt}
+            </p>
+          </div>
+          <Field
+            label={type === "VIRTUAL" ? texts.billingAddress : texts.deliveryAddress}
+            error={isTried && address === "" ? texts.enterAnAddress : undefined}
+          >
             {(field) => (
               <Input
                 {...field}

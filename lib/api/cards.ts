@@ -3,8 +3,9 @@ import type {
   CardAuthorization,
   CardAuthorizationDetails,
   CardAuthorizationStatus,
+  CardBalance,
 } from "../../contract/card-authorizations.ts";
-import type { Card, CardState } from "../../contract/cards.ts";
+import type { Card, CardControlsBody, CardState } from "../../contract/cards.ts";
 import type { CappedMetadata } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
@@ -75,7 +76,7 @@ export function cardAuthorizationQuery(session: Session, id: string) {
   });
 }
 
-/** Issues a virtual card to a customer. The idempotency key makes a retry safe. Cards 2. */
+/** Issues a card to a customer. The idempotency key makes a retry safe. Cards 2. */
 export function useIssueCard() {
   const session = useSession();
   const invalidate = useInvalidateCards();
@@ -86,7 +87,14 @@ export function useIssueCard() {
   });
 }
 
-type IssueCard = { customerId: string; address1: string; label?: string | undefined; idempotencyKey: string };
+type IssueCard = {
+  customerId: string;
+  address1: string;
+  type: Card["type"];
+  source: Card["source"];
+  label?: string | undefined;
+  idempotencyKey: string;
+};
 
 /** Something that staff does to a card; `key` makes a repeated replacement the same one. */
 export type CardAct =
@@ -109,6 +117,68 @@ export function useCardAct(id: string) {
   });
 }
 
+/** Replaces all limits and lists of a card. Cards 2. */
+export function useSetCardControls(id: string) {
+  const session = useSession();
+  const invalidate = useInvalidateCards();
+  return useMutation({
+    mutationFn: async (body: CardControlsBody): Promise<Card> => {
+      const path = `/card/${encodeURIComponent(id)}/controls` as const;
+      return (await request<{ card: Card }>(session, { method: "PUT", path, body })).card;
+    },
+    onSettled: invalidate,
+  });
+}
+
+/** Activates a delivered card of a customer by its last six digits. Returns the card that has these digits. Cards 3. */
+export function useActivateCard() {
+  const session = useSession();
+  const invalidate = useInvalidateCards();
+  return useMutation({
+    mutationFn: async (body: { customerId: string; last6: string }): Promise<Card> =>
+      (await request<{ card: Card }>(session, { method: "POST", path: "/card/activate", body })).card,
+    onSettled: invalidate,
+  });
+}
+
+export type PrepaidBalance = { cardId: string; kobo: number };
+
+/** The balance of a customer's prepaid card, and the card that funding would reach. Cards 2. */
+export function prepaidBalanceQuery(session: Session, customerId: string) {
+  return queryOptions({
+    queryKey: queryKeyOf(session, "cards", "balance", customerId),
+    staleTime: LIVE_MS,
+    refetchInterval: FRESH_MS.list,
+    queryFn: async ({ signal }): Promise<PrepaidBalance> => {
+      const read = { path: "/card/balance", query: { customerId }, signal } as const;
+      const { data } = await request<{ data: CardBalance }>(session, read);
+      return { cardId: data.id, kobo: Number(data.availableBalance) };
+    },
+  });
+}
+
+export type MoveCardMoney = {
+  act: "fund" | "unload";
+  customerId: string;
+  amount: number;
+  idempotencyKey: string;
+};
+
+/** Submits for approval that money goes on the prepaid card, or back to the wallet. Cards 4. */
+export function useMoveCardMoney() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ act, idempotencyKey, ...body }: MoveCardMoney) =>
+      request(session, { method: "POST", path: `/card/${act}`, body, idempotencyKey }),
+    onSettled: () => {
+      for (const noun of ["approvals", "cards", "wallets"]) {
+        void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
+      }
+    },
+  });
+}
+
 /** Asks for the one-time address of the issuer's page with the card's number, which nothing keeps. Cards 1. */
 export function useRevealCard(id: string) {
   const session = useSession();
@@ -125,7 +195,8 @@ export function useRevealCard(id: string) {
 export type NetworkAct =
   | { act: "authorize"; cardId: string; amount: number; merchant: string }
   | { act: "clear"; authorizationId: string; amount: number; final: boolean }
-  | { act: "reverse"; authorizationId: string; amount: number };
+  | { act: "reverse" | "refund"; authorizationId: string; amount: number }
+  | { act: "expire"; authorizationId: string };
 type NetworkAnswer = { status: string; code: string | null; authorizationId: string | null };
 
 /** Sends what the card network would send; sandbox only. Cards 1. */
@@ -138,6 +209,17 @@ export function useCardNetwork() {
       const body = "merchant" in one ? { ...one, merchant: shopOf(one.merchant), channel: "online" } : one;
       return (await request<{ act: NetworkAnswer }>(session, { method: "POST", path, body })).act;
     },
+    onSettled: invalidate,
+  });
+}
+
+/** Takes the next shipping step of a physical card; sandbox only. Cards 3. */
+export function useShipCard() {
+  const session = useSession();
+  const invalidate = useInvalidateCards();
+  return useMutation({
+    mutationFn: async (body: { cardId: string }): Promise<Card> =>
+      (await request<{ card: Card }>(session, { method: "POST", path: "/sandbox/card/ship", body })).card,
     onSettled: invalidate,
   });
 }

@@ -12,7 +12,8 @@ export function ApprovalRoute({ details }: { details: PendingDetails }) {
   const preview = details.checks.now ?? details.checks.atSubmission;
   const { source, target } = details;
   const fee = preview?.transaction_fee ?? 0;
-  if (!source || !target) return null;
+  const isCard = details.kind === "card_fund" || details.kind === "card_unload";
+  if (!isCard && (!source || !target)) return null;
   return (
     <div className="mt-4 grid grid-cols-[16px_minmax(0,1fr)_auto] gap-x-3 [&>svg]:mt-1 [&>svg]:text-fg-3">
       <Icon of={ArrowUpRight} />
@@ -36,9 +37,12 @@ function chargesText(fee: number, kind: PendingDetails["kind"]): string {
   return texts.withFee(formatKobo(fee), kind === "payout" ? "charges" : "fee");
 }
 
-type PartyProps = { party: NonNullable<PendingDetails["source"]> };
+type PartyProps = { party: PendingDetails["source"] };
 
-function Party({ party: { customerId, name, accountNumber } }: PartyProps) {
+/** A wallet; without one, the prepaid card of the customer on the other side. */
+function Party({ party }: PartyProps) {
+  if (!party) return <p className="min-h-11 py-0.5 font-medium">{texts.prepaidCard}</p>;
+  const { customerId, name, accountNumber } = party;
   return (
     <div className="min-h-11 min-w-0 py-0.5">
       {customerId ? (

@@ -74,6 +74,7 @@ export const texts = {
   withFee: (fee: string | number, part: string | number) => `with ${fee} ${part}`,
   bank: "Bank",
   narration: "Narration",
+  prepaidCard: "Prepaid card of the customer",
   internalNote: "Internal note",
   charges: "Charges",
   chargesFeeVatDuty: (charges: string | number, part: string | number, part2: string | number) =>

@@ -53,6 +53,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it("says of a card funding whose wallet pays and that the prepaid card gets it", async () => {
+  items = [anItem({ kind: "card_fund", category: "CARD_FUND", target: null })];
+  open();
+  const text = (await article()).textContent;
+  expect(screen.getByRole("link", { name: /Fund the card of Ifẹ/ })).toBeDefined();
+  expect(text).toContain("2204510003");
+  expect(text).toContain("Prepaid card of the customer");
+});
+
 describe("a request that needs two approvers", () => {
   const first = { by: id(77), byName: "Bọ́lá Adé", at: "2026-11-19T12:00:00.000Z", comment: "Called.", isValid: true };
 

@@ -376,6 +376,15 @@ describe("roles", () => {
 });
 
 describe("the number of a card", () => {
+  it("of a test card is shown from its delivery on, because nobody holds the plastic", async () => {
+    const { card } = (await issue({ type: "PHYSICAL" })).body;
+    const ship = () => money.call("POST", "/sandbox/card/ship", { cardId: card.id });
+    await ship();
+    expect((await step(card.id, "reveal")).body.code).toBe("card_not_active");
+    expect((await ship()).body.card.status).toBe("pending_activation");
+    expect((await step(card.id, "reveal")).status).toBe(200);
+  });
+
   it("is shown once by the issuer and stands nowhere in our database", async () => {
     const { card } = (await issue()).body;
     const { status, body } = await step(card.id, "reveal", { embedder: "https://dashboard.example/path" });

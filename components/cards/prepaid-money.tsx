@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
+import { useState } from "react";
+import type { Card } from "../../contract/cards.ts";
+import { prepaidBalanceQuery } from "../../lib/api/cards.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { can } from "../../lib/permissions.ts";
+import { lazySheet } from "../layout/lazy.tsx";
+import { Button } from "../ui/button.tsx";
+import { Money } from "../ui/money.tsx";
+import { texts } from "./texts.ts";
+
+const MoveMoneyModal = lazySheet(() => import("./move-money-modal.tsx").then((module) => module.MoveMoneyModal));
+
+/**
+ * What a prepaid card has, and the ways to put money on it and take it back. Nothing for an older card of the customer: the service funds
+ * the newest open one. Cards 4.
+ */
+export function PrepaidMoney({ card }: { card: Card }) {
+  const session = useSession();
+  const { data: balance } = useQuery(prepaidBalanceQuery(session, card.customerId));
+  const [act, setAct] = useState<"fund" | "unload">("fund");
+  const [isOpen, setIsOpen] = useState(false);
+  if (balance?.cardId !== card.id) return null;
+  const open = (next: typeof act) => {
+    setAct(next);
+    setIsOpen(true);
+  };
+  const mayMove = can(session, "MANAGE_PREPAID_CARD");
+  return (
+    <section aria-label={texts.balanceOfTheCard} className="mt-6 flex flex-wrap items-center gap-3 border-y py-3">
+      <p className="mr-auto">
+        <span className="block text-fg-2 text-xs">{texts.balanceOfTheCard}</span>
+        <span className="font-semibold text-md">
+          <Money kobo={balance.kobo} />
+        </span>
+      </p>
+      {mayMove && card.closedAt === null && (
+        <Button icon={ArrowDownToLine} aria-haspopup="dialog" onClick={() => open("fund")}>
+          {texts.fundCard}
+        </Button>
+      )}
+      {mayMove && (
+        <Button icon={ArrowUpFromLine} aria-haspopup="dialog" onClick={() => open("unload")}>
+          {texts.unloadCard}
+        </Button>
+      )}
+      <MoveMoneyModal
+        key={act}
+        card={card}
+        act={act}
+        balance={balance.kobo}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </section>
+  );
+}
