@@ -13,6 +13,7 @@ import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { Pager, PastTheEnd } from "../layout/page/pager.tsx";
 import { useListKeys } from "../layout/page/use-list-keys.ts";
 import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { CountChips, countChips } from "../ui/count-chips.tsx";
 import { DataTable, type TableColumn, TableSkeleton } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -162,7 +163,11 @@ function CardsTable({ read, page, hasFilters, onClear, onPage }: TableProps) {
 function NoCards({ hasFilters, onClear }: Pick<TableProps, "hasFilters" | "onClear">) {
   if (!hasFilters) {
     return (
-      <EmptyState icon={CreditCard} title={texts.noCardsYet}>
+      <EmptyState
+        icon={CreditCard}
+        title={texts.noCardsYet}
+        action={<ButtonLink href="/wallets">{texts.seeAllWallets}</ButtonLink>}
+      >
         <p>{texts.issueOneFromAWallet}</p>
       </EmptyState>
     );

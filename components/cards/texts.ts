@@ -20,8 +20,10 @@ export const texts = {
   noCardMatches: "No card matches",
   clearFilters: "Clear filters",
   noCardsYet: "No cards yet",
-  issueOneFromAWallet: "Open a customer’s wallet and issue a card there.",
-  noCardsOfTheCustomer: "This customer has no card.",
+  issueOneFromAWallet: "Open a customer’s wallet and issue a card on its tab Cards. Its payments appear here live.",
+  seeAllWallets: "See all wallets",
+  noCardsOfTheCustomer:
+    "A virtual card works immediately and pays from this wallet. A physical card is shipped and activated by its last six digits.",
   narrowTheFilters: "Narrow the filters to see more.",
   requested: "Requested",
   inProduction: "In production",

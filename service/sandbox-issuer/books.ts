@@ -236,6 +236,11 @@ export async function listEntries(
   return rows;
 }
 
+/** Marks an event as acknowledged: it is not sent. */
+export async function recordDelivered(db: Queryable, eventId: string, at: Date): Promise<void> {
+  await db.query("update sandbox_issuer.events set delivered_at = $2 where event_id = $1", [eventId, at]);
+}
+
 export type DueEvent = { id: bigint; body: string; attempts: number };
 
 /** Up to 200 events that are due. */

@@ -13,6 +13,7 @@ import {
   useToken,
 } from "./cards.ts";
 import { type Desk, Refused } from "./desk.ts";
+import { recordHistory } from "./history.ts";
 import { authorize, clear, expireNow, increment, lock, type Outcome, refund, reverse, ship } from "./network.ts";
 import { hiddenPage, revealHeaders, revealPage } from "./reveal-page.ts";
 import { issuerSettlementFile } from "./settlement.ts";
@@ -65,6 +66,33 @@ const acts = {
   ship: z.object({ cardId: Key }),
   lock: z.object({ cardId: Key, isLocked: z.boolean() }),
 };
+const Time = z.iso.datetime().transform((text) => new Date(text));
+const PastEvent = z.looseObject({
+  eventId: Key,
+  kind: z.enum(["clear", "reverse", "expire", "refund"]),
+  at: z.iso.datetime(),
+  entry: z.object({ kind: z.enum(["clear", "refund"]), amount: Kobo }).nullable(),
+});
+const History = z.object({
+  payments: z.array(
+    z.object({
+      authorizationId: Key,
+      cardId: Key,
+      amounts: z.object(amounts),
+      merchant: Merchant,
+      channel: Text,
+      askedAt: Time,
+      expiresAt: Time,
+      code: Text.nullable(),
+      status: z.enum(["approved", "declined", "cleared", "reversed", "expired"]),
+      authorized: Kobo,
+      cleared: Kobo,
+      events: z.array(PastEvent),
+    }),
+  ),
+});
+/** The issuer never answers an order to such an address, so that an open order can be seen. */
+const NO_ANSWER = /^no answer/i;
 
 type CardPath = { Params: { id: string } };
 type Options = {
@@ -103,7 +131,11 @@ function bindRevealPage(app: FastifyInstance, desk: Desk): void {
 
 function bindCards(own: FastifyInstance, desk: Desk): void {
   own.post("/holders", async ({ body }) => createHolder(desk, Holder.parse(body)));
-  own.post("/cards", async ({ body }) => createCard(desk, Order.parse(body)));
+  own.post("/cards", async ({ body }, reply) => {
+    const order = Order.parse(body);
+    if (NO_ANSWER.test(order.address)) return await reply.code(503).send({ message: "The issuer is busy." });
+    return await createCard(desk, order);
+  });
   own.post<CardPath>("/cards/:id/activate", async ({ params }) => activate(desk, params.id));
   own.post<CardPath>("/cards/:id/freeze", async ({ params }) => setLock(desk, params.id, true));
   own.post<CardPath>("/cards/:id/unfreeze", async ({ params }) => setLock(desk, params.id, false));
@@ -145,6 +177,7 @@ function bindNetwork(own: FastifyInstance, { desk, settleSoon }: Options): void 
   bind("refund", acts.refund, refund);
   bind("ship", acts.ship, ship);
   bind("lock", acts.lock, lock);
+  bind("history", History, recordHistory);
 }
 
 async function answerProblem(error: unknown, reply: FastifyReply) {

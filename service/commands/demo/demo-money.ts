@@ -6,6 +6,8 @@ import type { Random } from "./random.ts";
 
 /** The seed's own record of a wallet, so that it only requests movements that the rules allow. Kobo. */
 export type DemoWallet = {
+  /** The customer's first name. */
+  name: string;
   customerId: string;
   tier: 1 | 2 | 3;
   balance: number;

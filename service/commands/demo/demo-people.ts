@@ -41,7 +41,7 @@ export type FreezeStory = { by: "MainMerchant" | "Admin" | "Operator"; daysAgo: 
 /**
  * A customer and the wallet's history. `bvn` and `nin` are the endings of the numbers, which decide the sandbox
  * registry's answer: `00` not found, `01` another person's, otherwise valid. Without a BVN there is a NIN; `linked` is
- * the day on which the valid BVN is linked after a failed one. `tags` are set when the wallet is created. `idle` wallets never receive money.
+ * the day on which the valid BVN is linked after a failed one. `tags` are set when the wallet is created. `idle` wallets take no part in the ordinary payments; some of them have cards.
  */
 export type DemoCustomer = {
   name: readonly [first: string, last: string];
@@ -125,7 +125,7 @@ export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
     tier: 2,
     frozen: { by: "Admin", daysAgo: 14, reason: "Court order FHC/KN/CS/41, handed in by legal." },
   },
-  { name: ["Adéọlá", "Ṣówándé"], tier: 1, idle: true },
+  { name: ["Adéọlá", "Ṣówándé"], tier: 2, idle: true },
   { name: ["Chiamaka", "Ụzọma"], tier: 3, pin: true, tags: ["wholesale"] },
   { name: ["Ibrahim", "Ƴarima"], tier: 1 },
   { name: ["Olúwáṣeun", "Bámidélé"], tier: 2 },

@@ -57,6 +57,7 @@ function eventsOfCustomer(
 ): StoryEvent[] {
   const { merchant, wallets } = options;
   const wallet: DemoWallet = {
+    name: customer.name[0],
     customerId: "",
     tier: customer.tier,
     balance: 0,
@@ -119,6 +120,7 @@ async function create(merchant: DemoMerchant, customer: DemoCustomer, index: num
     phoneNumber: `0800000${number}`,
     dateOfBirth: `${1962 + ((index * 7) % 42)}-${twoDigits(1 + (index % 12))}-${twoDigits(1 + ((index * 5) % 28))}`,
     ...demoNumbers(customer, index),
+    address: `${index + 2} Marina Road, Lagos`,
     ...(index % 4 === 3 ? {} : { email: `customer${number}@mail.example` }),
   });
   if (customer.tier > 1) await changeTier(merchant.contextOf("Admin"), { customerId, tier: customer.tier });

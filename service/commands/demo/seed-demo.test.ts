@@ -110,7 +110,7 @@ test("transactions of 90 days: credits, debits and transfers, in chronological o
      from transactions`,
   );
   expect(span.transactions).toBeGreaterThan(400);
-  expect(span.kinds).toBe(8);
+  expect(span.kinds).toBe(13);
   expect(span.days).toBeGreaterThan(80);
   expect(span.first.getTime()).toBeGreaterThan(until.getTime() - 90 * DAY_MS);
   expect(span.last.getTime()).toBeLessThanOrEqual(until.getTime());
@@ -277,4 +277,41 @@ test("a week of bank transfers that arrived, some of them suspended, and yesterd
     { kind: "amount_differs" },
     { kind: "missing_here" },
   ]);
+});
+
+test("eight cards, one in each state, with two weeks of payments that the issuer's books have too", async () => {
+  const states = await select(
+    `select case when status = 'active' and (is_locked) then 'frozen' else status end as state from
+       (select status, locked_by_merchant as is_locked from cards) c order by 1`,
+  );
+  expect(states.map(({ state }) => state)).toEqual([
+    "active",
+    "closed",
+    "frozen",
+    "in_production",
+    "pending_activation",
+    "replaced",
+    "requested",
+    "shipped",
+  ]);
+  expect(
+    await select("select decline_code from card_authorizations where decline_code is not null order by 1"),
+  ).toEqual(
+    ["channel_not_allowed", "insufficient_funds", "per_transaction_limit"].map((decline_code) => ({ decline_code })),
+  );
+  expect(await select("select owed::int from card_authorizations where owed > 0")).toEqual([{ owed: 250_000 }]);
+  expect(await select("select held::int from card_authorizations where held > 0 order by 1")).toEqual(
+    [816_000, 1_450_000].map((held) => ({ held })),
+  );
+  const [span] = await select(
+    "select count(*)::int as payments, max(created_at) - min(created_at) > interval '12 days' as two_weeks from card_authorizations",
+  );
+  expect(span).toEqual({ payments: 22, two_weeks: true });
+  const ours = await select(
+    "select coalesce(sum(case kind when 'clear' then amount else -amount end), 0)::int as settled from card_events where kind in ('clear', 'refund')",
+  );
+  expect(
+    await select("select sum(amount)::int as settled from sandbox_issuer.entries where account = 'shops'"),
+  ).toEqual(ours);
+  expect(await select("select from sandbox_issuer.authorizations where status = 'asked'")).toEqual([]);
 });

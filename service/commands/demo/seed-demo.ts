@@ -9,6 +9,7 @@ import { saveView } from "../../domain/team/views/save-view.ts";
 import { CommandRefused } from "../platform-command.ts";
 import { approvalsOf } from "./demo-approvals.ts";
 import { bankCreditsOf } from "./demo-bank-credits.ts";
+import { cardsOf } from "./demo-cards.ts";
 import type { DemoWallet } from "./demo-money.ts";
 import { payoutsOf } from "./demo-payouts.ts";
 import {
@@ -73,6 +74,7 @@ async function makeDemo(options: SeedOptions): Promise<void> {
     ...uploadsOf({ merchant: ada, wallets, random, until }),
     ...(await payoutsOf({ merchant: ada, services: options.services, random, until })),
     ...(await bankCreditsOf({ merchant: ada, wallets, services: options.services, until })),
+    ...(await cardsOf({ merchant: ada, wallets, services: options.services, clock, until })),
     ...storyOf({
       merchant: zuma,
       customers: ZUMA_CUSTOMERS,

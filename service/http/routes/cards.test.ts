@@ -385,6 +385,27 @@ describe("the number of a card", () => {
     expect((await step(card.id, "reveal")).status).toBe(200);
   });
 
+  it("activates a delivered card by its last six digits, which are not kept", async () => {
+    const { card } = (await issue({ type: "PHYSICAL" })).body;
+    const [made] = await cardsAtIssuer();
+    const last6 = made?.number.slice(-6) ?? "";
+    const activate = (digits: string) =>
+      money.call("POST", "/card/activate", { customerId: holder.customerId, last6: digits });
+    expect((await activate(last6)).body.code).toBe("card_activation_refused");
+    for (const _step of ["shipped", "delivered"]) await money.call("POST", "/sandbox/card/ship", { cardId: card.id });
+    expect((await activate(last6 === "000000" ? "111111" : "000000")).body.code).toBe("card_activation_refused");
+    const { body } = await activate(last6);
+    expect([body.message, body.card.status]).toEqual(["Card activated successfully.", "active"]);
+    expect(body.card.shipping.map(({ step: at }: { step: string }) => at)).toEqual([
+      "in_production",
+      "shipped",
+      "pending_activation",
+      "active",
+    ]);
+    const { rows } = await database.pool.query("select from cards c where c::text like $1", [`%${last6}%`]);
+    expect(rows).toEqual([]);
+  });
+
   it("is shown once by the issuer and stands nowhere in our database", async () => {
     const { card } = (await issue()).body;
     const { status, body } = await step(card.id, "reveal", { embedder: "https://dashboard.example/path" });

@@ -29,7 +29,24 @@ export type NetworkAct =
   | { act: "reverse"; authorizationId: string; amount: bigint | null }
   | { act: "expire"; authorizationId: string }
   | ({ act: "refund"; cardId: string; authorizationId: string | null; merchant: IssuerMerchant | null } & IssuerAmounts)
-  | { act: "ship"; cardId: string };
+  | { act: "ship"; cardId: string }
+  | { act: "history"; payments: readonly PastPayment[] };
+
+/** A payment of a demonstration that happened before, with our answer and what the issuer reported since. Kobo. Decision 0161. */
+export type PastPayment = {
+  authorizationId: string;
+  cardId: string;
+  amounts: IssuerAmounts;
+  merchant: IssuerMerchant;
+  channel: IssuerChannel;
+  askedAt: Date;
+  expiresAt: Date;
+  code: string | null;
+  status: "approved" | "declined" | "cleared" | "reversed" | "expired";
+  authorized: bigint;
+  cleared: bigint;
+  events: readonly (object & { entry: { kind: "clear" | "refund"; amount: bigint } | null })[];
+};
 
 const Done = z.object({ authorizationId: z.string().nullable(), status: z.string(), code: z.string().nullable() });
 export type NetworkOutcome = z.infer<typeof Done>;

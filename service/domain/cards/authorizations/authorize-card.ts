@@ -36,11 +36,19 @@ export type AuthorizationAnswer = { decision: "approve" | "decline"; code: Decli
  * @throws what `readIssuerRequest` throws; `unavailable`, `outcome_unknown`: the issuer declines and voids it
  */
 export async function authorizeCard(services: IssuerContext, signed: SignedRequest): Promise<AuthorizationAnswer> {
-  const startedAt = services.clock.now();
   const { value: asked, mode } = readIssuerRequest(services, signed, (issuer, request) =>
     issuer.readAuthorization(request),
   );
-  const arrived: Arrived = { issuer: signed.issuer, mode, asked, since: sinceOf(startedAt), startedAt };
+  return await answerQuestion(services, { issuer: signed.issuer, mode, asked });
+}
+
+/** Answers a question whose sender is known; as `authorizeCard`. */
+export async function answerQuestion(
+  services: IssuerContext,
+  { issuer, mode, asked }: Pick<Arrived, "issuer" | "mode" | "asked">,
+): Promise<AuthorizationAnswer> {
+  const startedAt = services.clock.now();
+  const arrived: Arrived = { issuer, mode, asked, since: sinceOf(startedAt), startedAt };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await decide(services, arrived);
