@@ -151,3 +151,16 @@ test("testing a webhook subscription takes 1 action", async ({ page, loginAs }) 
   await callService("DELETE", `/merchant/webhook/subscription/${page.url().split("/").at(-1)}`, undefined, token);
   await receiver.close();
 });
+
+test("issuing a virtual card to a customer takes 3 actions", async ({ page, loginAs, walletOf }) => {
+  const wallet = await walletOf("transferPayee", { active: true });
+  await loginAs("Operator", { at: `/wallets/${wallet.customerId}` });
+  const issue = countActions(page);
+  await issue.click(page.getByRole("tab", { name: "Cards" }));
+  await issue.click(page.getByRole("button", { name: "Issue card" }));
+  const form = page.getByRole("dialog", { name: "Issue a card" });
+  await expect(form.getByLabel("Billing address")).toHaveValue(/Marina Road/);
+  await issue.click(form.getByRole("button", { name: "Issue card" }));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Active");
+  expect(issue.done()).toBe(3);
+});
