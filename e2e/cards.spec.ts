@@ -126,8 +126,8 @@ test("order a physical card, see it shipped, activate it by its last digits, lim
   await expect(limits).toHaveCount(0);
   const words = page.getByRole("region", { name: "Limits and controls" });
   await expect(words).toContainText("Up to ₦50,000.00");
-  await expect(words).toContainText("Only Card reader, Contactless, Online");
-  await expect(words).toContainText("Only Grocery stores (5411)");
+  await expect(words).toContainText("Card reader, Contactless, Online only");
+  await expect(words).toContainText("Grocery stores (5411) only");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
   await page.getByRole("button", { name: "Replace" }).click();

@@ -8,6 +8,7 @@ import type { CardAuthorization } from "../../contract/card-authorizations.ts";
 import type { Card } from "../../contract/cards.ts";
 import { cardAuthorizationsQuery } from "../../lib/api/cards.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
+import { formatKobo } from "../../lib/format/money.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
@@ -69,10 +70,17 @@ function columnsOf(onOpen: (id: string) => void): TableColumn<CardAuthorization>
   ];
 }
 
-/** Why a payment was declined, in one sentence. */
+/** Why a payment was declined, in one sentence, or what the customer owes for it. */
 function Why({ payment }: { payment: CardAuthorization }) {
   const sentence = declineSentence(payment);
-  if (sentence === null) return null;
+  if (sentence === null) {
+    if (payment.owed === 0) return null;
+    return (
+      <span className="block whitespace-normal text-bad text-xs">
+        {texts.clearedAndOwed(formatKobo(payment.cleared), formatKobo(payment.owed))}
+      </span>
+    );
+  }
   return (
     <span className="block whitespace-normal text-bad text-xs">
       {sentence} {texts.noMoneyWasHeld}

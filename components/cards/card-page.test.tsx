@@ -46,6 +46,7 @@ const declined = {
   declineCode: "per_transaction_limit",
   declineFacts: { limit: 5_000_000, amount: 6_500_000 },
   amount: 6_500_000,
+  owed: 0,
   merchant: { name: "Sunbird Travel", category: "4722", country: "NG", city: "Lagos" },
   createdAt: AT,
 } as unknown as CardAuthorization;
@@ -54,10 +55,11 @@ function open(
   changes: Partial<Card> = {},
   permissions: Session["permissions"] = ["BROWSE_CUSTOMER_WALLETS", "ISSUE_CARD"],
   activation: Answer | null = null,
+  payment = declined,
 ) {
   const metadata = { page: 1, perPage: 20, totalRecords: 1, totalPages: 1, isCapped: false };
   const calls = serve(({ path }) => {
-    if (path.includes("/authorizations")) return { body: { status: true, authorizations: [declined], metadata } };
+    if (path.includes("/authorizations")) return { body: { status: true, authorizations: [payment], metadata } };
     if (path.endsWith("/authorize")) {
       return {
         body: { status: true, act: { status: "declined", code: "per_transaction_limit", authorizationId: null } },
@@ -134,7 +136,7 @@ const ADMIN: Session["permissions"] = ["BROWSE_CUSTOMER_WALLETS", "MANAGE_PREPAI
 
 test("an Admin changes all limits in one form; wrong codes are named and nothing is sent", async () => {
   const { sent } = open({}, ADMIN);
-  expect(await screen.findByText("Only Online")).toBeDefined();
+  expect(await screen.findByText("Online only")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Change limits" }));
   const form = await screen.findByRole("dialog", { name: "Change limits" });
   await userEvent.type(within(form).getByLabelText("Daily"), "100k");
@@ -143,7 +145,7 @@ test("an Admin changes all limits in one form; wrong codes are named and nothing
   expect(within(form).getByText("54 is not a category code. It has four digits, such as 5411.")).toBeDefined();
   expect(sent("/controls")).toEqual([]);
   await userEvent.type(within(form).getByLabelText("Categories"), "67");
-  expect(within(form).getByText("Only Grocery stores (5411), 5467")).toBeDefined();
+  expect(within(form).getByText("Grocery stores (5411), 5467 only")).toBeDefined();
   await userEvent.type(within(form).getByLabelText("Countries"), "ng{Enter}");
   await waitFor(() => expect(sent("/controls")).toHaveLength(1));
   expect(sent("/controls")[0]?.body).toEqual({
@@ -157,7 +159,7 @@ test("an Admin changes all limits in one form; wrong codes are named and nothing
   });
   cleanup();
   open();
-  await screen.findByText("Only Online");
+  await screen.findByText("Online only");
   expect(screen.queryByRole("button", { name: "Change limits" })).toBeNull();
 });
 
@@ -185,6 +187,12 @@ test("shows the shipping steps, and activates by six digits that stay after a re
   expect(await within(form).findByText(/no delivered card that ends/)).toBeDefined();
   expect(sent("/activate").map(({ body }) => body)).toEqual([{ customerId: card.customerId, last6: "204081" }]);
   expect((digits as HTMLInputElement).value).toBe("204081");
+});
+
+test("says beside a payment what the customer owes for it", async () => {
+  const over = { ...declined, id: `${ID.slice(0, -1)}8`, status: "cleared", declineCode: null, declineFacts: null };
+  open({}, ADMIN, null, { ...over, amount: 980_000, cleared: 1_230_000, owed: 250_000 } as CardAuthorization);
+  expect(await screen.findByText("₦12,300.00 was cleared. The customer owes ₦2,500.00 of it.")).toBeDefined();
 });
 
 test("shows what a prepaid card has, and submits unloading only up to that", async () => {

@@ -30,8 +30,11 @@ export function PrepaidMoney({ card }: { card: Card }) {
   };
   const mayMove = can(session, "MANAGE_PREPAID_CARD");
   return (
-    <section aria-label={texts.balanceOfTheCard} className="mt-6 flex flex-wrap items-center gap-3 border-y py-3">
-      <p className="mr-auto">
+    <section
+      aria-label={texts.balanceOfTheCard}
+      className="mt-6 flex flex-wrap items-center gap-2 border-y py-3 max-md:[&>button]:flex-1"
+    >
+      <p className="mr-auto max-md:w-full">
         <span className="block text-fg-2 text-xs">{texts.balanceOfTheCard}</span>
         <span className="font-semibold text-md">
           <Money kobo={balance.kobo} />
