@@ -13,8 +13,8 @@ export function bankEnvironment(port: number): Record<string, string> {
   };
 }
 
-/** Starts the sandbox bank's process, as `npm start` does. Resolves when it is ready. */
-export async function startBankProcess(databaseUrl: string, ports: { bank: number; service: number }) {
+/** Starts the sandbox bank's process, as `npm start` does. Resolves when it is ready. With `logTo` it says everything to that file. */
+export async function startBankProcess(databaseUrl: string, ports: { bank: number; service: number }, logTo?: number) {
   const entry = join(import.meta.dirname, "..", "..", "sandbox-bank.ts");
   const child = spawn(process.execPath, [entry], {
     env: {
@@ -23,9 +23,9 @@ export async function startBankProcess(databaseUrl: string, ports: { bank: numbe
       SANDBOX_BANK_DATABASE_URL: databaseUrl,
       SANDBOX_BANK_PORT: String(ports.bank),
       SANDBOX_BANK_SERVICE_URL: `http://127.0.0.1:${ports.service}/v1`,
-      LOG_LEVEL: "silent",
+      LOG_LEVEL: logTo === undefined ? "silent" : "debug",
     },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", logTo ?? "inherit", logTo ?? "inherit", "ipc"],
   });
   const ended = once(child, "exit");
   const url = `http://127.0.0.1:${ports.bank}`;

@@ -73,12 +73,16 @@ export type ServiceProcess = {
   stop(): Promise<void>;
 };
 
-/** Starts the service process on `port` of 127.0.0.1, as `npm start` does. Resolves when it listens. */
+/**
+ * Starts the service process on `port` of 127.0.0.1, as `npm start` does. Resolves when it listens. `logTo`: the descriptor of a file for
+ * everything that it says.
+ */
 export async function startServiceProcess(
   databaseUrl: string,
   port: number,
-  options: { nodeArgs?: readonly string[]; env?: Record<string, string> } = {},
+  options: { nodeArgs?: readonly string[]; env?: Record<string, string>; logTo?: number } = {},
 ): Promise<ServiceProcess> {
+  const { logTo = "inherit" } = options;
   const main = join(import.meta.dirname, "..", "..", "main.ts");
   const child: ChildProcess = spawn(process.execPath, [...(options.nodeArgs ?? []), main], {
     env: {
@@ -88,7 +92,7 @@ export async function startServiceProcess(
       LOG_LEVEL: "silent",
       ...options.env,
     },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", logTo, logTo, "ipc"],
   });
   const ended = once(child, "exit");
   const address = `http://127.0.0.1:${port}`;

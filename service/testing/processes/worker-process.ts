@@ -11,8 +11,15 @@ export type WorkerProcess = {
   stop(): Promise<number | null>;
 };
 
-/** Starts the worker process, as `npm start` does. It may call the loopback address, where test receivers listen. */
-export function startWorkerProcess(databaseUrl: string, env: Record<string, string> = {}): WorkerProcess {
+/**
+ * Starts the worker process, as `npm start` does. It may call the loopback address, where test receivers listen. `logTo`: the descriptor of
+ * a file for everything that it says.
+ */
+export function startWorkerProcess(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+  logTo: number | "inherit" = "inherit",
+): WorkerProcess {
   const worker = join(import.meta.dirname, "..", "..", "worker.ts");
   const child: ChildProcess = spawn(process.execPath, [worker], {
     env: {
@@ -23,7 +30,7 @@ export function startWorkerProcess(databaseUrl: string, env: Record<string, stri
       LOG_LEVEL: "silent",
       ...env,
     },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", logTo, logTo, "ipc"],
   });
   const ended = once(child, "exit");
   return {
