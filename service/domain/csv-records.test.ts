@@ -92,3 +92,21 @@ it("hands on what its file throws, and ends the file when its reader stops", asy
   }
   await expect.poll(() => isEnded).toBe(true);
 });
+
+it("lets other requests have their turn while a large piece is read", async () => {
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    running = setImmediate(count);
+  };
+  let running = setImmediate(count);
+  async function* file() {
+    yield Buffer.from("a,b\n".repeat(5_000));
+  }
+  const turnOf: number[] = [];
+  for await (const _ of csvRecords(file(), "file")) turnOf.push(turns);
+  clearImmediate(running);
+  const most = Math.max(...[...Map.groupBy(turnOf, (turn) => turn).values()].map((records) => records.length));
+  expect(turnOf).toHaveLength(5_000);
+  expect(most).toBeLessThanOrEqual(200);
+});

@@ -12,7 +12,7 @@ import { sumOf } from "../batch-item.ts";
 import { type FileRow, readMoneyFile } from "./money-file.ts";
 
 /** The most that one statement stores, and the most of a file that is in memory. Rows can be long, so both are limited. */
-const CHUNK_ROWS = 5_000;
+const CHUNK_ROWS = 1_000;
 const CHUNK_CHARACTERS = 1_000_000;
 const ROW_INVALID: ItemReasonCode = "row_invalid";
 const ABANDONED_AFTER_MS = 2 * 3_600_000;

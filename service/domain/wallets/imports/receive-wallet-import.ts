@@ -17,7 +17,7 @@ import { sealCells, shownText } from "./import-cells.ts";
 import { FIELD, fileFailure, type ImportHeader, readHeader } from "./import-header.ts";
 
 /** Limits of one insert while a file is received, and so of the memory it takes; rows may be long. */
-const CHUNK_ROWS = 5_000;
+const CHUNK_ROWS = 1_000;
 const CHUNK_CHARACTERS = 1_000_000;
 const ABANDONED_AFTER_MS = 2 * 3_600_000;
 
