@@ -264,6 +264,30 @@ describe("trouble", () => {
     expect(refused[0]).toMatchObject({ reason: { name: "LedgerUnavailable" } });
   });
 
+  it("a flush that waits for a lock keeps the postings on other wallets waiting for milliseconds only", async () => {
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let locked = () => {};
+    const isLocked = new Promise<void>((resolve) => {
+      locked = resolve;
+    });
+    const holder = inTransaction(database.pool, async (tx) => {
+      await lockAccount(tx, books.tenant, wallet(8));
+      locked();
+      await isReleased;
+    });
+    await isLocked;
+    const order: string[] = [];
+    const stuck = move(committer, [movement(books, wallet(8), wallet(9), 1n)]).then(() => order.push("stuck"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await move(committer, [movement(books, wallet(10), wallet(11), 1n)]).then(() => order.push("other"));
+    release();
+    await Promise.all([holder, stuck]);
+    expect(order).toEqual(["other", "stuck"]);
+  });
+
   it("a terminated connection is opened again and nothing is lost or doubled", async () => {
     const before = await balanceOf(wallet(10));
     const work = Array.from({ length: 40 }, async () => {

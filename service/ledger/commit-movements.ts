@@ -3,9 +3,8 @@ import { type LaneTrouble, type LedgerLane, openLedgerLane } from "../db/ledger/
 import type { FlushRows } from "../db/ledger/postings.ts";
 import type { FeeAccounts } from "./apply-movements.ts";
 import { type Committer, LedgerUnavailable, OutcomeUnknown } from "./committer.ts";
-import { type DecidedFlush, decideFlush } from "./decide-flush.ts";
+import { type DecidedFlush, decideFlush, rowsToWrite, type Sign } from "./decide-flush.ts";
 import { feeAccountsOf, type Pending, pendingOf, planFlush, withoutRepeatedKeys } from "./flush-plan.ts";
-import { entryLine, journalLine, microsOf, transactionLine } from "./journal-text.ts";
 import { PostingQueue } from "./posting-queue.ts";
 
 /** Callbacks for metrics and for waking the worker. They must not throw. */
@@ -19,7 +18,7 @@ export type CommitterOptions = {
   databaseUrl: string;
   clock: { now(): Date };
   /** Authenticates a journal from its line and the lines of its rows. Ledger 6. */
-  sign(journal: string, rows: readonly string[]): { mac: Buffer; rowSums: Buffer };
+  sign: Sign;
   lanes?: number;
   queueLimit?: number;
   maxFlush?: number;
@@ -30,12 +29,18 @@ export type CommitterOptions = {
 
 type Settings = Required<CommitterOptions>;
 
+/** From this many postings a lane of their own costs less than the wait for the lane that commits. Decision 0172. */
+const WORTH_A_LANE = 32;
+/** The longest time that postings wait for the end of another lane's flush. */
+const PATIENCE_MS = 10;
+/** The turns of the event loop for which a lane waits while each of them brings more postings. */
+const MAX_TURNS = 4;
 const MAX_ATTEMPTS = 8;
 const RECONNECT_DELAYS_MS = [20, 50, 100, 200, 500, 1_000];
 
 /**
- * Groups concurrent postings into one database transaction per lane. While a lane commits, the next group collects; an idle lane
- * starts immediately. A failed group is split and repeated, down to single postings. If the connection was lost during a commit,
+ * Groups concurrent postings into one database transaction per lane. While a lane commits, the next group collects; the first
+ * idle lane starts immediately, the others for a long queue or a slow flush. A failed group is split and repeated, down to single postings. If the connection was lost during a commit,
  * the references show whether it happened. Ledger 2.
  */
 export function createCommitter(options: CommitterOptions): Committer {
@@ -44,6 +49,21 @@ export function createCommitter(options: CommitterOptions): Committer {
   const lanes: Lane[] = [];
   for (let i = 0; i < settings.lanes; i += 1) lanes.push(new Lane(queue, settings, lanes));
   let closing = false;
+  let patience: NodeJS.Timeout | undefined;
+
+  /** While a lane commits, a few postings wait for its next flush: each flush costs as much as twenty postings. */
+  function startLane(): void {
+    const free = lanes.find((lane) => lane.isFree);
+    if (!free) return;
+    if (queue.size >= WORTH_A_LANE || !lanes.some((lane) => lane.isAlmostFree)) {
+      free.start();
+      return;
+    }
+    patience ??= setTimeout(() => {
+      patience = undefined;
+      if (queue.size > 0) lanes.find((lane) => lane.isFree)?.start();
+    }, PATIENCE_MS);
+  }
 
   return {
     submit(posting) {
@@ -51,12 +71,13 @@ export function createCommitter(options: CommitterOptions): Committer {
       if (queue.size >= settings.queueLimit) return Promise.reject(new LedgerUnavailable("the ledger's queue is full"));
       return new Promise((resolve, reject) => {
         queue.add(pendingOf(posting, resolve, reject));
-        lanes.find((lane) => lane.isFree)?.start();
+        startLane();
       });
     },
     waiting: () => queue.size,
     async close() {
       closing = true;
+      clearTimeout(patience);
       await Promise.all(lanes.map((lane) => lane.close()));
     },
   };
@@ -66,6 +87,7 @@ class Lane {
   #isRunning = false;
   /** The accounts of the current group; null between groups. */
   #held: ReadonlySet<bigint> | null = null;
+  #holdsBatch = false;
   readonly #queue: PostingQueue<Pending>;
   readonly #settings: Settings;
   readonly #lanes: readonly Lane[];
@@ -83,6 +105,11 @@ class Lane {
     return this.#held === null;
   }
 
+  /** Whether it commits a group that takes a few milliseconds only. */
+  get isAlmostFree(): boolean {
+    return this.#held !== null && !this.#holdsBatch;
+  }
+
   start(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -96,10 +123,10 @@ class Lane {
 
   async #run(): Promise<void> {
     while (true) {
-      // Callers that arrive in the same turn of the event loop, or were just answered, join this group.
-      await new Promise((resolve) => setImmediate(resolve));
+      await this.#gather();
       const items = this.#take();
       if (items.length === 0) break;
+      this.#holdsBatch = items.some((item) => item.isBatch);
       this.#held = new Set(items.flatMap((item) => item.accounts));
       await this.#flush(items);
       this.#held = null;
@@ -107,16 +134,25 @@ class Lane {
     this.#isRunning = false;
   }
 
-  /** Takes this lane's share of the queue: idle lanes divide it and work concurrently. */
+  /** Callers that arrive in the same turn of the event loop, or were just answered, join the group. */
+  async #gather(): Promise<void> {
+    let before = -1;
+    for (let turns = 0; turns < MAX_TURNS && this.#queue.size > before; turns += 1) {
+      before = this.#queue.size;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  /** Takes this lane's share of the queue: idle lanes divide a long one and work concurrently. */
   #take(): Pending[] {
     const others = this.#lanes.filter((lane) => lane !== this);
     const free = others.filter((lane) => lane.isFree);
     const items = this.#queue.take({
-      share: Math.ceil(this.#queue.size / (free.length + 1)),
+      share: Math.max(WORTH_A_LANE, Math.ceil(this.#queue.size / (free.length + 1))),
       limit: this.#settings.maxFlush,
       isHeld: (account) => others.some((lane) => lane.#held?.has(account)),
     });
-    if (this.#queue.size > 0) for (const lane of free) lane.start();
+    if (this.#queue.size >= WORTH_A_LANE) for (const lane of free) lane.start();
     return items;
   }
 
@@ -139,36 +175,11 @@ class Lane {
     const facts = await lane.begin({ ...plan, feeAccounts });
     const at = this.#settings.clock.now();
     const flush = decideFlush(items, facts, { at, feeAccounts: this.#feeAccounts });
-    await this.#commit(lane, flush, this.#rowsOf(flush, { id: facts.journal, lane: lane.stripe }, at));
+    const journal = { id: facts.journal, lane: lane.stripe };
+    await this.#commit(lane, flush, rowsToWrite(flush, { journal, at, sign: this.#settings.sign }));
     for (const { item, decision } of [...flush.done, ...flush.decided]) item.resolve(decision);
     const milliseconds = performance.now() - startedAt;
     this.#settings.hooks.committed?.({ postings: items.length, movements: flush.applied.posted.length, milliseconds });
-  }
-
-  #rowsOf(flush: DecidedFlush, { id, lane }: { id: bigint; lane: number }, at: Date): FlushRows {
-    const { posted, changed, entries } = flush.applied;
-    const kind = flush.decided.some(({ item }) => item.isBatch) ? "batch" : "flush";
-    const transactions = posted.map((one) => ({
-      ...one.movement,
-      sourceSeq: one.sourceSeq,
-      destinationSeq: one.destinationSeq,
-    }));
-    const micros = microsOf(at);
-    const signed = this.#settings.sign(journalLine({ id, lane, kind, n: transactions.length, at: micros }), [
-      ...transactions.map((row) => transactionLine({ ...row, status: "success", failure: null, at: micros })),
-      ...entries.map((row) => entryLine({ ...row, at: micros })),
-    ]);
-    return {
-      journal: { id, lane, kind, ...signed },
-      at,
-      accounts: changed,
-      transactions,
-      entries,
-      answers: flush.answers,
-      audit: flush.audit,
-      approvals: flush.approvals,
-      statements: flush.statements,
-    };
   }
 
   async #commit(lane: LedgerLane, flush: DecidedFlush, rows: FlushRows): Promise<void> {

@@ -1,11 +1,13 @@
 import type { KnownReference, TenantTierRow } from "../db/ledger/flush-facts.ts";
 import type { KeyedAnswerRow } from "../db/ledger/idempotency-keys.ts";
+import type { FlushRows } from "../db/ledger/postings.ts";
 import type { AuditRow } from "../db/merchant/audit-log.ts";
 import type { Statement } from "../db/statement.ts";
 import type { Account, TierNumber, TierRule, TierRules } from "./account.ts";
 import { type Applied, applyMovements, type FeeAccounts, referenceKey } from "./apply-movements.ts";
 import type { ApprovalDecision, Decision } from "./committer.ts";
 import type { Pending } from "./flush-plan.ts";
+import { entryLine, journalLine, microsOf, transactionLine } from "./journal-text.ts";
 import { KIND_RULES } from "./kind-rules.ts";
 import { lagosDay } from "./lagos-day.ts";
 
@@ -28,6 +30,9 @@ export type DecidedFlush = {
   readonly approvals: readonly ApprovalDecision[];
   readonly statements: readonly (() => readonly Statement[])[];
 };
+
+/** Authenticates a journal by its line and the lines of its rows. Ledger 6. */
+export type Sign = (journal: string, rows: readonly string[]) => { mac: Buffer; rowSums: Buffer };
 
 /** Decides the postings of a flush in order of arrival, from the rows loaded under lock. Pure. */
 export function decideFlush(
@@ -150,4 +155,34 @@ function completeRules(tenant: number, rules: Partial<Record<TierNumber, TierRul
   const { 1: first, 2: second, 3: third } = rules;
   if (!first || !second || !third) throw new Error(`tenant ${tenant} lacks rules of a tier`);
   return { 1: first, 2: second, 3: third };
+}
+
+/** The rows of a decided flush, with its signed journal. */
+export function rowsToWrite(
+  { applied, decided, answers, audit, approvals, statements }: DecidedFlush,
+  { journal: { id, lane }, at, sign }: { journal: { id: bigint; lane: number }; at: Date; sign: Sign },
+): FlushRows {
+  const { posted, changed, entries } = applied;
+  const kind = decided.some(({ item }) => item.isBatch) ? "batch" : "flush";
+  const transactions = posted.map((one) => ({
+    ...one.movement,
+    sourceSeq: one.sourceSeq,
+    destinationSeq: one.destinationSeq,
+  }));
+  const micros = microsOf(at);
+  const signed = sign(journalLine({ id, lane, kind, n: transactions.length, at: micros }), [
+    ...transactions.map((row) => transactionLine({ ...row, status: "success", failure: null, at: micros })),
+    ...entries.map((row) => entryLine({ ...row, at: micros })),
+  ]);
+  return {
+    journal: { id, lane, kind, ...signed },
+    at,
+    accounts: changed,
+    transactions,
+    entries,
+    answers,
+    audit,
+    approvals,
+    statements,
+  };
 }

@@ -4,6 +4,7 @@ import {
   type PartyAddress,
   type PartyKind,
 } from "../../db/ledger/money-parties.ts";
+import { findSharedMoneySettings, type MoneySettingsRow } from "../../db/ledger/money-settings.ts";
 import { koboFromWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -51,12 +52,21 @@ export async function addressTransfer(
 
 async function findSide(ctx: Context, by: PartyKind, name: string): Promise<AddressedParty | undefined> {
   const { parties, tenant } = ctx;
-  const settings = parties?.settingsOf(tenant.id);
   const address = parties?.addressOf(tenant.id, by, name);
-  if (settings && address) return { settings, address };
+  const settings = address && (await knownSettings(ctx));
+  if (settings) return { settings, address };
   const found = await findAddressedParty(ctx.db, tenant.id, by, name);
   if (found) parties?.keepSettings(tenant.id, found.settings);
   if (found?.address) parties?.keepAddress(tenant.id, by, found.address);
+  return found;
+}
+
+/** The settings of the cache, which forgets them after a moment: all requests of that moment then share one read. */
+async function knownSettings({ db, parties, tenant }: Context): Promise<MoneySettingsRow | undefined> {
+  const known = parties?.settingsOf(tenant.id);
+  if (known) return known;
+  const found = await findSharedMoneySettings(db, tenant.id);
+  if (found) parties?.keepSettings(tenant.id, found);
   return found;
 }
 
