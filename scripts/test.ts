@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,6 +6,7 @@ import { runBrowserTests } from "./testing/browser-tests.ts";
 import { runChecks } from "./testing/checks.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";
 import { type Counts, sum } from "./testing/counts.ts";
+import { runProgram } from "./testing/run-program.ts";
 import { runUnitTests } from "./testing/unit-tests.ts";
 
 type Part = { name: string; title: string; run(folder: string): Promise<Counts> };
@@ -13,6 +15,7 @@ const PARTS: Part[] = [
   { name: "check", title: "Checks without running anything", run: countChecks },
   { name: "unit", title: "Rules, database, routes, components", run: runUnitTests },
   { name: "e2e", title: "Tasks in a real browser", run: (folder) => runBrowserTests(folder, findOrInstallChromium()) },
+  { name: "image", title: "The image, where a container engine is", run: buildImage },
 ];
 
 // `npm test` runs everything; `npm test -- check e2e` runs parts.
@@ -52,6 +55,16 @@ async function countChecks(): Promise<Counts> {
   const results = await runChecks();
   const passed = results.filter((result) => result.isGood).length;
   return { passed, failed: results.length - passed, skipped: 0 };
+}
+
+/** Without an engine nothing is counted; `npm run bench -- image` then runs the image's files another way. */
+async function buildImage(): Promise<Counts> {
+  if (spawnSync("docker", ["info"], { stdio: "ignore" }).status !== 0) {
+    console.log("No container engine answers, so the image is not built.");
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+  const exitCode = await runProgram([join("bench", "image.ts")]);
+  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
 function seconds(since: number): string {

@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import * as z from "zod";
+import { parseTrustedProxies } from "../contract/trusted-proxies.ts";
 import { systemClock } from "./clock.ts";
 import { createLog } from "./http/monitoring/log.ts";
 import { openBank } from "./sandbox-bank/open-bank.ts";
@@ -7,11 +9,15 @@ import { stopOnSignal } from "./shutdown.ts";
 const Secret = z.string().min(32);
 const Environment = z.object({
   SANDBOX_BANK_DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//),
-  SANDBOX_BANK_HOST: z.enum(["127.0.0.1", "localhost", "::1"]).default("127.0.0.1"),
+  SANDBOX_BANK_HOST: z
+    .string()
+    .refine((text) => text === "localhost" || isIP(text) !== 0, "must be an IP address or localhost")
+    .default("127.0.0.1"),
   SANDBOX_BANK_PORT: z.coerce.number().int().min(0).max(65_535).default(4100),
   SANDBOX_BANK_CLIENT_SECRET: Secret,
   SANDBOX_BANK_CALLBACK_SECRET: Secret,
   SANDBOX_BANK_SERVICE_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:4000/v1"),
+  TRUSTED_PROXIES: z.string().default("loopback").transform(parseTrustedProxies),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -30,6 +36,7 @@ async function main(): Promise<void> {
     clientSecret: settings.SANDBOX_BANK_CLIENT_SECRET,
     callbackSecret: settings.SANDBOX_BANK_CALLBACK_SECRET,
     serviceUrl: settings.SANDBOX_BANK_SERVICE_URL,
+    isTrustedProxy: settings.TRUSTED_PROXIES,
     clock: systemClock,
     onTrouble: (error) => log.warn({ error }, "the bank has trouble"),
   });

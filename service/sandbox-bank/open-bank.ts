@@ -21,6 +21,8 @@ export type BankOptions = {
   callbackSecret: string;
   /** The base URL of the service, such as `http://127.0.0.1:4000/v1`. */
   serviceUrl: string;
+  /** The proxies that say whether a page is called over HTTPS. Absent: none. */
+  isTrustedProxy?: (address: string) => boolean;
   clock: Clock;
   hangMs?: number;
   /** Sends the callbacks, for a service without a port. */
@@ -52,7 +54,12 @@ export async function openBank(options: BankOptions) {
     callService: send,
   });
   const issuer = createSettling(desk);
-  const app = Fastify({ logger: false, bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    forceCloseConnections: true,
+    trustProxy: options.isTrustedProxy ?? false,
+  });
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });

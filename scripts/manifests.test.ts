@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+
+// compose.yaml, ops/kubernetes and the Dockerfile against what the code has, without an engine; `npm run bench -- image` runs them.
+const ROOT = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+type Container = {
+  image?: string;
+  command?: string[];
+  args?: string[];
+  environment?: Record<string, string>;
+  env?: { name: string }[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  securityContext?: { readOnlyRootFilesystem?: boolean; capabilities?: { drop: string[] } };
+  readinessProbe?: object;
+  livenessProbe?: object;
+};
+type Manifest = {
+  kind: string;
+  metadata: { name: string };
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+  spec?: {
+    template?: { spec: { containers: Container[]; securityContext?: { runAsNonRoot?: boolean } } };
+    selector?: { matchLabels?: { app: string } };
+  };
+};
+
+const compose = parse(read("compose.yaml"), { merge: true }) as { services: Record<string, Container> };
+const resources = (parse(read("ops/kubernetes/kustomization.yaml")) as { resources: string[] }).resources;
+const manifests = resources.flatMap((file) => {
+  const path = join("ops/kubernetes", file === "secret.yaml" ? "secret.example.yaml" : file);
+  return parseAllDocuments(read(path)).map((document) => document.toJS() as Manifest);
+});
+const workloads = manifests.filter(({ kind }) => kind === "Deployment" || kind === "Job");
+const settings = new Set([...read(".env.example").matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name));
+/** Of Node itself. */
+const NODE = ["NODE_EXTRA_CA_CERTS"];
+
+const ours = Object.entries(compose.services).filter(([, { image }]) => image === "merchant-wallet");
+
+test("containers get only settings that exist", () => {
+  const given = [
+    ...ours.flatMap(([, { environment }]) => Object.keys(environment ?? {})),
+    ...manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData })),
+    ...workloads.flatMap((workload) =>
+      containersOf(workload).flatMap(({ env }) => (env ?? []).map(({ name }) => name)),
+    ),
+  ];
+  expect(given.length).toBeGreaterThan(50);
+  expect(given.filter((name) => !settings.has(name) && !NODE.includes(name))).toEqual([]);
+});
+
+test("containers run programs that the image has", () => {
+  const programs = [
+    ...ours.map(([, { command }]) => (command ?? ["service/main.ts"])[0] ?? ""),
+    ...workloads.flatMap((workload) => containersOf(workload).map(({ args }) => args?.[0] ?? "")),
+  ];
+  expect(programs).toContain("service/worker.ts");
+  expect(programs.filter((program) => !existsSync(join(ROOT, program)))).toEqual([]);
+  expect(read("ops/image/build.sh")).toContain("cp -R contract service");
+});
+
+test("containers have no rights and write nothing outside their volumes", () => {
+  for (const [name, container] of ours) {
+    expect([name, container.read_only, container.cap_drop]).toEqual([name, true, ["ALL"]]);
+  }
+  for (const workload of workloads) {
+    expect(workload.spec?.template?.spec.securityContext?.runAsNonRoot).toBe(true);
+    for (const { securityContext } of containersOf(workload)) {
+      expect(securityContext).toMatchObject({ readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } });
+    }
+  }
+  expect(read("Dockerfile")).toMatch(/^USER 10001:10001$/m);
+});
+
+test("no secret has a value in the files", () => {
+  const secret = /SECRET|PASSWORD|_KEY$|^DATABASE/;
+  const written = ours.flatMap(([, { environment }]) =>
+    Object.entries(environment ?? {}).filter(([name, value]) => secret.test(name) && !value.includes("${")),
+  );
+  expect(written).toEqual([]);
+  const filled = manifests.flatMap(({ stringData }) => Object.entries(stringData ?? {}));
+  expect(filled.filter(([name, value]) => secret.test(name) && !/^$|^1:$|:password@/.test(value))).toEqual([]);
+});
+
+test("what answers requests has two pods, probes and a disruption budget", () => {
+  for (const name of ["service", "dashboard"]) {
+    const workload = workloads.find(({ metadata }) => metadata.name === name);
+    expect(workload?.spec).toMatchObject({ replicas: 2 });
+    expect(workload && containersOf(workload)[0]).toMatchObject({ readinessProbe: {}, livenessProbe: {} });
+    const budget = manifests.find(
+      ({ kind, spec }) => kind === "PodDisruptionBudget" && spec?.selector?.matchLabels?.app === name,
+    );
+    expect(budget?.spec).toMatchObject({ minAvailable: 1 });
+  }
+});
+
+test("only the migration knows the owner of the tables", () => {
+  const knows = ours.filter(([, { environment }]) => environment?.DATABASE_OWNER_URL).map(([name]) => name);
+  expect(knows).toEqual(["migrate"]);
+  const named = workloads.filter((workload) => JSON.stringify(workload).includes('{"name":"owner"}'));
+  expect(named.map(({ metadata }) => metadata.name)).toEqual(["migrate"]);
+});
+
+function containersOf({ spec }: Manifest): Container[] {
+  return spec?.template?.spec.containers ?? [];
+}
