@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
 const REPOSITORY = dirname(dirname(import.meta.dirname));
@@ -7,27 +7,20 @@ const USER = 10_001;
 
 /**
  * Fills a folder with what the image has: the app, Node and the libraries that it loads; no shell and no package manager. The app comes from
- * the steps of the Dockerfile.
+ * the steps of the Dockerfile, or from BENCH_IMAGE_APP, which those steps filled before.
  */
 export function assembleRoot(folder: string, hosts: readonly string[]): string {
-  const source = join(folder, "source");
-  for (const name of listSources()) {
-    if (existsSync(join(REPOSITORY, name))) cpSync(join(REPOSITORY, name), join(source, name), { recursive: true });
-  }
   const root = join(folder, "root");
-  console.log("  building …");
-  const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
-  execFileSync("sh", ["ops/image/build.sh", source, join(root, "app")], {
-    cwd: source,
-    env: { ...process.env, PATH, DATABASE_URL: "" },
-    stdio: process.env.BENCH_VERBOSE ? "inherit" : ["ignore", "ignore", "inherit"],
-  });
+  const built = process.env.BENCH_IMAGE_APP;
+  if (built) cpSync(built, join(root, "app"), { recursive: true, verbatimSymlinks: true });
+  else buildApp(join(folder, "source"), join(root, "app"));
   cpSync(join(REPOSITORY, "ops", "image", "health.mjs"), join(root, "app", "health.mjs"));
   for (const name of ["tmp", "data", "proc", "dev", "etc", "authority", "usr/local/bin"]) {
     mkdirSync(join(root, name), { recursive: true });
   }
   cpSync(process.execPath, join(root, "usr", "local", "bin", "node"));
-  for (const library of librariesOf(process.execPath)) {
+  const addons = globSync("app/node_modules/**/*.node", { cwd: root }).map((file) => join(root, file));
+  for (const library of new Set([process.execPath, ...addons].flatMap(librariesOf))) {
     mkdirSync(join(root, dirname(library)), { recursive: true });
     copyFileSync(library, join(root, library));
   }
@@ -36,6 +29,18 @@ export function assembleRoot(folder: string, hosts: readonly string[]): string {
   const size = execFileSync("du", ["-sm", root], { encoding: "utf8" }).split("\t")[0];
   console.log(`  root file system: ${size} MB, of which Node ${Math.round(statSync(process.execPath).size / 1e6)}`);
   return root;
+}
+
+function buildApp(source: string, target: string): void {
+  for (const name of listSources()) {
+    if (existsSync(join(REPOSITORY, name))) cpSync(join(REPOSITORY, name), join(source, name), { recursive: true });
+  }
+  console.log("  building …");
+  execFileSync("sh", ["ops/image/build.sh", source, target], {
+    cwd: source,
+    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` },
+    stdio: process.env.BENCH_VERBOSE ? "inherit" : ["ignore", "ignore", "inherit"],
+  });
 }
 
 /** The files of the Docker context. */

