@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import { parseTrustedProxies } from "../contract/trusted-proxies.ts";
 import { systemClock } from "./clock.ts";
 import { createLog } from "./http/monitoring/log.ts";
 import { openBank } from "./sandbox-bank/open-bank.ts";
@@ -17,7 +16,7 @@ const Environment = z.object({
   SANDBOX_BANK_CLIENT_SECRET: Secret,
   SANDBOX_BANK_CALLBACK_SECRET: Secret,
   SANDBOX_BANK_SERVICE_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:4000/v1"),
-  TRUSTED_PROXIES: z.string().default("loopback").transform(parseTrustedProxies),
+  TRUSTED_PROXIES: z.string().default("loopback"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -36,7 +35,7 @@ async function main(): Promise<void> {
     clientSecret: settings.SANDBOX_BANK_CLIENT_SECRET,
     callbackSecret: settings.SANDBOX_BANK_CALLBACK_SECRET,
     serviceUrl: settings.SANDBOX_BANK_SERVICE_URL,
-    isTrustedProxy: settings.TRUSTED_PROXIES,
+    trustedProxies: settings.TRUSTED_PROXIES,
     clock: systemClock,
     onTrouble: (error) => log.warn({ error }, "the bank has trouble"),
   });

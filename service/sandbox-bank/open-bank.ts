@@ -21,8 +21,8 @@ export type BankOptions = {
   callbackSecret: string;
   /** The base URL of the service, such as `http://127.0.0.1:4000/v1`. */
   serviceUrl: string;
-  /** The proxies that say whether a page is called over HTTPS. Absent: none. */
-  isTrustedProxy?: (address: string) => boolean;
+  /** Addresses, ranges or `loopback`, separated by commas: the proxies that say whether a page is called over HTTPS. Absent: none. */
+  trustedProxies?: string;
   clock: Clock;
   hangMs?: number;
   /** Sends the callbacks, for a service without a port. */
@@ -58,7 +58,7 @@ export async function openBank(options: BankOptions) {
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: true,
-    trustProxy: options.isTrustedProxy ?? false,
+    trustProxy: options.trustedProxies ?? false,
   });
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
