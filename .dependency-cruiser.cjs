@@ -13,6 +13,7 @@ const SQL_CHECK = "^scripts/(check-sql\\.ts$|sql/)";
 const COMMITTER = "^service/ledger/commit-";
 
 const TRUSTED_PROXIES = "^contract/trusted-proxies\\.ts$";
+const TRACING = "^contract/tracing\\.ts$";
 
 /** The folders of `service/domain`, lowest first. Each may import only those before it, so no two depend on each other. */
 const NOUNS = [
@@ -76,7 +77,7 @@ module.exports = {
       name: "contract-alone",
       comment: "The service and the dashboard both import it.",
       severity: "error",
-      from: { path: "^contract/", pathNot: [TESTS, TRUSTED_PROXIES] },
+      from: { path: "^contract/", pathNot: [TESTS, TRUSTED_PROXIES, TRACING] },
       to: { pathNot: "^contract/|node_modules/zod/" },
     },
     {
@@ -85,6 +86,20 @@ module.exports = {
       severity: "error",
       from: { path: TRUSTED_PROXIES },
       to: { pathNot: "node_modules/ipaddr\\.js/" },
+    },
+    {
+      name: "traces-in-one-file",
+      comment: "Decision 0185: OpenTelemetry is loaded in one place, and only when it is on.",
+      severity: "error",
+      from: { pathNot: [TESTS, TRACING] },
+      to: { path: "node_modules/@opentelemetry/" },
+    },
+    {
+      name: "tracing-alone",
+      comment: "Service and dashboard share the start of tracing, which needs nothing else of them.",
+      severity: "error",
+      from: { path: TRACING },
+      to: { pathNot: "node_modules/@opentelemetry/|^(node:)?async_hooks$" },
     },
     only(
       "app-over-http",

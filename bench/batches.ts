@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findFreePort } from "../scripts/system/ports.ts";
-import { openHttpHarness, startServiceProcess, startWorkerProcess } from "../service/testing/processes/http-harness.ts";
+import { openHttpHarness, startWorkerProcess } from "../service/testing/processes/http-harness.ts";
+import { startServiceProcess } from "../service/testing/processes/service-process.ts";
 import { createDatabase } from "./support/database.ts";
 
 // Load generator, service, worker and PostgreSQL share the machine's cores, so only the ratios are meaningful (ledger

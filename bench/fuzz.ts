@@ -4,7 +4,7 @@ import { findFreePort } from "../scripts/system/ports.ts";
 import { TEST_SECRETS_KEY } from "../service/testing/context.ts";
 import { FUZZ_FAILURES, fuzz } from "../service/testing/fuzz/fuzz.ts";
 import { prepareFuzz } from "../service/testing/fuzz/fuzz-material.ts";
-import { startServiceProcess } from "../service/testing/processes/http-harness.ts";
+import { startServiceProcess } from "../service/testing/processes/service-process.ts";
 import { createDatabase } from "./support/database.ts";
 
 // Sends generated requests to a service process: no answer may be 5xx or take more than a second, and the event loop must stay free.

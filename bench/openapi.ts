@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../scripts/system/ports.ts";
 import { TEST_SECRETS_KEY } from "../service/testing/context.ts";
 import { prepareFuzz } from "../service/testing/fuzz/fuzz-material.ts";
-import { startServiceProcess } from "../service/testing/processes/http-harness.ts";
+import { startServiceProcess } from "../service/testing/processes/service-process.ts";
 import { createDatabase } from "./support/database.ts";
 import { fuzzDocument } from "./support/fuzz-document.ts";
 

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { choosePostgresAccount } from "../scripts/postgres/postgres-account.ts";
 import { findFreePort } from "../scripts/system/ports.ts";
 import { makeTemporaryFolder } from "../scripts/system/temporary-folder.ts";
-import { openHttpHarness, startServiceProcess } from "../service/testing/processes/http-harness.ts";
+import { openHttpHarness } from "../service/testing/processes/http-harness.ts";
+import { startServiceProcess } from "../service/testing/processes/service-process.ts";
 import { startTransferLoad } from "../service/testing/processes/transfer-load.ts";
 
 // Three PostgreSQL servers under Patroni with the settings of ops/patroni.yml, and the service on all three. Transfers run while each

@@ -3,11 +3,8 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../scripts/system/ports.ts";
-import {
-  openHttpHarness,
-  type ServiceProcess,
-  startServiceProcess,
-} from "../service/testing/processes/http-harness.ts";
+import { openHttpHarness } from "../service/testing/processes/http-harness.ts";
+import { type ServiceProcess, startServiceProcess } from "../service/testing/processes/service-process.ts";
 import { startWorkerProcess } from "../service/testing/processes/worker-process.ts";
 
 // Two service processes behind HAProxy with ops/haproxy.cfg; each in turn is stopped by SIGTERM and started again while clients send transfers.

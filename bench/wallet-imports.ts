@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePort } from "../scripts/system/ports.ts";
 import { customerCells, customerFile } from "../service/testing/csv/customer-file.ts";
-import { openHttpHarness, startServiceProcess } from "../service/testing/processes/http-harness.ts";
+import { openHttpHarness } from "../service/testing/processes/http-harness.ts";
+import { startServiceProcess } from "../service/testing/processes/service-process.ts";
 import { createDatabase } from "./support/database.ts";
 
 // Uploads a file of the maximum size and downloads its rows, then creates one with BENCH_ROWS customers in a worker

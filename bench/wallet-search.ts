@@ -3,7 +3,7 @@ import { findFreePort } from "../scripts/system/ports.ts";
 import { openMoneyApp } from "../service/testing/apps/money-app.ts";
 import { sandboxPrivateKey } from "../service/testing/factories.ts";
 import { openLedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
-import { startServiceProcess } from "../service/testing/processes/http-harness.ts";
+import { startServiceProcess } from "../service/testing/processes/service-process.ts";
 import { createDatabase } from "./support/database.ts";
 import { type LoadedCustomer, loadCustomers } from "./support/load-customers.ts";
 

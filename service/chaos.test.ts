@@ -7,12 +7,8 @@ import { findFreePort } from "../scripts/system/ports.ts";
 import { makeTemporaryFolder } from "../scripts/system/temporary-folder.ts";
 import { openPool, type Pool } from "./db/pool.ts";
 import { expectBooksToBalance } from "./testing/invariants.ts";
-import {
-  type HttpHarness,
-  openHttpHarness,
-  type ServiceProcess,
-  startServiceProcess,
-} from "./testing/processes/http-harness.ts";
+import { type HttpHarness, openHttpHarness } from "./testing/processes/http-harness.ts";
+import { type ServiceProcess, startServiceProcess } from "./testing/processes/service-process.ts";
 import { startTransferLoad, transferUntilBooked, untilDelivered } from "./testing/processes/transfer-load.ts";
 import { startWorkerProcess, type WorkerProcess } from "./testing/processes/worker-process.ts";
 import { openReceiver, type Receiver } from "./testing/webhooks/receiver.ts";

@@ -1,3 +1,4 @@
+import type { Tracing } from "../contract/tracing.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { listenForRevocations, sendRevocation } from "./db/auth/revocations.ts";
@@ -15,6 +16,7 @@ import { createDevelopmentOutbox } from "./domain/messages/development-outbox.ts
 import { createPartyCache } from "./domain/transfers/party-cache.ts";
 import { type Ids, systemIds } from "./ids.ts";
 import { type CommitterHooks, createCommitter } from "./ledger/commit-movements.ts";
+import type { LedgerTracer } from "./ledger/posting-traces.ts";
 import { journalMac } from "./providers/book-macs.ts";
 import { createSmtpMail } from "./providers/email/smtp-mail.ts";
 import { createHeadFiles } from "./providers/head-files.ts";
@@ -43,11 +45,17 @@ export type Composition = {
   close(): Promise<void>;
 };
 
+type ComposeOptions = {
+  name: string;
+  hooks?: CommitterHooks;
+  onIdleError?: (error: Error) => void;
+  clock?: Clock;
+  ids?: Ids;
+  tracing?: Tracing | undefined;
+};
+
 /** Creates the parts of a process, without opening a connection. PostgreSQL shows `name` for its connections. */
-export function compose(
-  config: Config,
-  options: { name: string; hooks?: CommitterHooks; onIdleError?: (error: Error) => void; clock?: Clock; ids?: Ids },
-): Composition {
+export function compose(config: Config, options: ComposeOptions): Composition {
   const clock = options.clock ?? systemClock;
   const { databaseUrl: url } = config;
   const db = openPool({ url, max: config.databaseConnections, applicationName: `wallet-${options.name}` });
@@ -63,13 +71,7 @@ export function compose(
     databaseUrl: url,
     clock,
     sign: (journal, rows) => journalMac(secrets, journal, rows),
-    hooks: {
-      ...options.hooks,
-      committed(flush) {
-        if (flush.movements > 0) workers.send();
-        options.hooks?.committed?.(flush);
-      },
-    },
+    hooks: ledgerHooks(options, workers.send),
   });
   const sandboxMessages = {
     sms: createDevelopmentOutbox({ db, clock }, "sms"),
@@ -116,6 +118,7 @@ export function compose(
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),
       payoutEnds,
       uploadsWaiting: config.uploadsWaiting,
+      tracing: options.tracing,
       ...(config.bookHeadsDir ? { headFiles: createHeadFiles(config.bookHeadsDir, secrets) } : {}),
     },
     followRevocations: (onTrouble) =>
@@ -127,6 +130,7 @@ export function compose(
       await rails.close();
       await issuers.end();
       await db.end();
+      await options.tracing?.close();
     },
   };
 }
@@ -152,6 +156,45 @@ export async function assertRuntimeRole(config: Config, db: Database): Promise<v
         "DATABASE_OWNER_URL once (docs/operations.md, Database roles). ALLOW_OWNER_ROLE=1 starts without.",
     ]);
   }
+}
+
+/** The given hooks, and those that wake the worker and trace. */
+function ledgerHooks({ hooks, tracing }: ComposeOptions, wakeWorker: () => void): CommitterHooks {
+  return {
+    ...hooks,
+    ...(tracing ? { tracer: traceLedger(tracing) } : {}),
+    committed(flush) {
+      if (flush.movements > 0) wakeWorker();
+      hooks?.committed?.(flush);
+    },
+  };
+}
+
+/** The spans of the ledger: one for each posting, in the trace of its request, and one for each flush, linked with its postings. */
+function traceLedger(tracing: Tracing): LedgerTracer {
+  return {
+    submitted({ movements }) {
+      const parent = tracing.current()?.traceparent;
+      const attributes = { "wallet.movements": movements.length };
+      const span = tracing.start("post", { kind: "internal", parent, attributes });
+      return {
+        traceparent: span.traceparent,
+        link: (flush) => span.link(flush),
+        ended: (error) => span.end({}, error?.name),
+      };
+    },
+    flushing(postings) {
+      const links = postings.map(({ traceparent }) => traceparent);
+      const attributes = { "wallet.postings": postings.length };
+      const span = tracing.start("flush", { kind: "internal", links, attributes });
+      for (const posting of postings) posting.link(span.traceparent);
+      return { ended: (error) => span.end({}, error === undefined ? undefined : nameOf(error)) };
+    },
+  };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown";
 }
 
 function bankAddress(bankUrl: string): { host: string; port: number } {

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod";
+import type { TracingSettings } from "../contract/tracing.ts";
 import { parseTrustedProxies, wideRanges } from "../contract/trusted-proxies.ts";
 import { databaseServers, firstServerUrl } from "./db/primary.ts";
 import { parseOrigins } from "./http/requests/cors.ts";
@@ -74,6 +75,10 @@ const Environment = z.object({
   UPLOADS_WAITING: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   BOOK_HEADS_DIR: z.string().optional(),
   WORKER_METRICS_PORT: Port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
 });
@@ -98,6 +103,8 @@ export type Config = RailSettings & {
   bookHeadsDir: string | undefined;
   /** The loopback port on which the worker serves `/metrics`; undefined: not at all. */
   workerMetricsPort: number | undefined;
+  /** `null`: no traces. The exporter reads its address from the environment. */
+  tracing: TracingSettings | null;
   logLevel: string;
   /** The dashboard's URL, for links in e-mails. */
   dashboardUrl: string | null;
@@ -145,6 +152,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     uploadsWaiting: values.UPLOADS_WAITING,
     bookHeadsDir: values.BOOK_HEADS_DIR,
     workerMetricsPort: values.WORKER_METRICS_PORT,
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT ? { sampleRatio: values.OTEL_TRACES_SAMPLER_ARG } : null,
     logLevel: values.LOG_LEVEL,
     dashboardUrl: values.DASHBOARD_URL?.replace(/\/$/, "") ?? null,
     passkeyRpId: values.PASSKEY_RP_ID ?? null,

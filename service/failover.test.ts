@@ -5,12 +5,8 @@ import { findFreePort } from "../scripts/system/ports.ts";
 import { makeTemporaryFolder } from "../scripts/system/temporary-folder.ts";
 import { openPool, type Pool } from "./db/pool.ts";
 import { expectBooksToBalance } from "./testing/invariants.ts";
-import {
-  type HttpHarness,
-  openHttpHarness,
-  type ServiceProcess,
-  startServiceProcess,
-} from "./testing/processes/http-harness.ts";
+import { type HttpHarness, openHttpHarness } from "./testing/processes/http-harness.ts";
+import { type ServiceProcess, startServiceProcess } from "./testing/processes/service-process.ts";
 import { startTransferLoad, untilDelivered } from "./testing/processes/transfer-load.ts";
 import { startWorkerProcess, type WorkerProcess } from "./testing/processes/worker-process.ts";
 import { type Server, startServer, startStandby } from "./testing/standby.ts";

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { openTracing } from "../contract/tracing.ts";
 import { isLoopback } from "../contract/trusted-proxies.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { assertRuntimeRole, compose } from "./compose.ts";
@@ -15,9 +16,11 @@ const HOUSEKEEPING_MS = 5_000;
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel, name: "service" });
-  const metrics = createMetrics();
+  const tracing = await openTracing(config.tracing, "wallet-service");
+  const metrics = createMetrics({ hasTraces: tracing !== undefined });
   const { services, followRevocations, followPayouts, close } = compose(config, {
     name: "service",
+    tracing,
     hooks: {
       committed: metrics.observeFlush,
       troubled: (trouble) => log.warn(trouble, "the ledger's connection has trouble"),

@@ -1,9 +1,10 @@
+import { openTracing } from "../contract/tracing.ts";
 import { assertRuntimeRole, type Composition, compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { listenForWork } from "./db/wake-signal.ts";
 import { createPayoutRunner } from "./domain/payouts/run-payouts.ts";
 import { createDeliverer } from "./domain/webhooks/deliveries/deliver-due-webhooks.ts";
-import { createLog } from "./http/monitoring/log.ts";
+import { createLog, type Log } from "./http/monitoring/log.ts";
 import { createWorkerMetrics } from "./http/monitoring/worker-metrics.ts";
 import { compareSettlementFiles } from "./jobs/compare-settlements.ts";
 import { deliverQueuedMessages } from "./jobs/deliver-messages.ts";
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel, name: "worker" });
   const metrics = createWorkerMetrics();
-  const { services, close } = composeWorker(config, { log, metrics });
+  const { services, close } = await composeWorker(config, { log, metrics });
   await assertRuntimeRole(config, services.db);
   const wakeUps = createWakeUps();
   const signal = listenForWork({
@@ -123,12 +124,13 @@ async function main(): Promise<void> {
   log.info({}, "working");
 }
 
-function composeWorker(
+async function composeWorker(
   config: Config,
-  { log, metrics }: { log: ReturnType<typeof createLog>; metrics: ReturnType<typeof createWorkerMetrics> },
-): Composition {
+  { log, metrics }: { log: Log; metrics: ReturnType<typeof createWorkerMetrics> },
+): Promise<Composition> {
   return compose(config, {
     name: "worker",
+    tracing: await openTracing(config.tracing, "wallet-worker"),
     hooks: {
       committed: metrics.observeFlush,
       troubled: (trouble) => log.warn(trouble, "the ledger's connection has trouble"),

@@ -1,7 +1,8 @@
 import { findFreePort } from "../../scripts/system/ports.ts";
 import { TEST_SECRETS_KEY } from "../../service/testing/context.ts";
 import { bankEnvironment, startBankProcess } from "../../service/testing/processes/bank-process.ts";
-import { openHttpHarness, startServiceProcess } from "../../service/testing/processes/http-harness.ts";
+import { openHttpHarness } from "../../service/testing/processes/http-harness.ts";
+import { startServiceProcess } from "../../service/testing/processes/service-process.ts";
 import { startWorkerProcess } from "../../service/testing/processes/worker-process.ts";
 import { createDatabase } from "./database.ts";
 

@@ -1,9 +1,6 @@
 import { findFreePort } from "../../scripts/system/ports.ts";
-import {
-  openHttpHarness,
-  type ServiceProcess,
-  startServiceProcess,
-} from "../../service/testing/processes/http-harness.ts";
+import { openHttpHarness } from "../../service/testing/processes/http-harness.ts";
+import { type ServiceProcess, startServiceProcess } from "../../service/testing/processes/service-process.ts";
 import { createDatabase } from "./database.ts";
 import { pair } from "./floor.ts";
 import { type HttpConnection, openConnection } from "./http-client.ts";

@@ -1,5 +1,6 @@
 import "server-only";
 import * as z from "zod";
+import type { TracingSettings } from "../../contract/tracing.ts";
 import { parseTrustedProxies, type TrustedProxies, wideRanges } from "../../contract/trusted-proxies.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
@@ -16,6 +17,8 @@ const Environment = z
       .string()
       .regex(/^(https?:\/\/[a-z0-9.:[\]-]+(,(?=h)|$))*$/i, "must be a list of origins such as https://cards.example")
       .default(""),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     TRUSTED_PROXIES: z
       .string()
       .default("loopback")
@@ -88,6 +91,8 @@ export type Settings = {
   cardOrigins: readonly string[];
   /** The proxies whose `X-Forwarded-For` is trusted. */
   isTrustedProxy: TrustedProxies;
+  /** `null`: no traces. The exporter reads its address from the environment. */
+  tracing: TracingSettings | null;
   limits: Limits;
 };
 
@@ -120,6 +125,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     isDevelopment: NODE_ENV === "development",
     cardOrigins: parsed.data.CARD_REVEAL_ORIGINS.split(",").filter((origin) => origin !== ""),
     isTrustedProxy: TRUSTED_PROXIES.isTrusted,
+    tracing: parsed.data.OTEL_EXPORTER_OTLP_ENDPOINT ? { sampleRatio: parsed.data.OTEL_TRACES_SAMPLER_ARG } : null,
     limits: { read: 15_000, write: 30_000, webhookTest: 20_000, upload: 30_000, signIn: 15_000 },
   };
 }

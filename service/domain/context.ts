@@ -1,6 +1,7 @@
 import type { Assurance } from "../../contract/auth.ts";
 import type { MoneyRule } from "../../contract/endpoint.ts";
 import type { BuiltInRole } from "../../contract/permissions.ts";
+import type { Tracing } from "../../contract/tracing.ts";
 import type { AddressList } from "../../contract/trusted-proxies.ts";
 import type { Clock } from "../clock.ts";
 import type { PartyAddress, PartyKind } from "../db/ledger/money-parties.ts";
@@ -142,6 +143,8 @@ export type Services = {
   payoutWaitMs?: number;
   /** Announces ended payouts to the callers that wait. Without it these read the payout again and again. */
   payoutEnds?: PayoutEnds;
+  /** Present when tracing is on. Decision 0185. */
+  tracing?: Tracing | undefined;
   /** Without it every transfer reads from the database, so that tests see their changes immediately. */
   parties?: PartyCache;
 };

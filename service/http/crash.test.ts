@@ -7,12 +7,8 @@ import { findFreePort } from "../../scripts/system/ports.ts";
 import { makeTemporaryFolder } from "../../scripts/system/temporary-folder.ts";
 import { openPool } from "../db/pool.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
-import {
-  type HttpHarness,
-  openHttpHarness,
-  type ServiceProcess,
-  startServiceProcess,
-} from "../testing/processes/http-harness.ts";
+import { type HttpHarness, openHttpHarness } from "../testing/processes/http-harness.ts";
+import { type ServiceProcess, startServiceProcess } from "../testing/processes/service-process.ts";
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
 const ROUND_MS = 700;

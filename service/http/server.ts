@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Span } from "../../contract/tracing.ts";
 import { callerAddress, parseTrustedProxies, type TrustedProxies } from "../../contract/trusted-proxies.ts";
 import type { Caller, Services } from "../domain/context.ts";
 import { type Binder, createBinder } from "./bind.ts";
@@ -21,6 +22,8 @@ declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
     address: string | null;
+    /** Present when tracing is on. */
+    span: Span | null;
     /** The name of the list in a large body that is checked in slices. */
     largeList: ListPath | null;
   }
@@ -57,6 +60,7 @@ export function createServer(services: Services, options: ServerOptions): { app:
   });
   app.decorateRequest("caller", null);
   app.decorateRequest("address", null);
+  app.decorateRequest("span", null);
   readJsonBodies(app);
   prepareRequests(app, isTrusted, options.leaving);
   allowOrigins(app, options.corsOrigins ?? new Set());
@@ -65,7 +69,7 @@ export function createServer(services: Services, options: ServerOptions): { app:
   app.after(() => {
     enforceBodyTimeout(app, handleClientError);
     rejectUnknownPaths(app, options.table);
-    observeRequests(app, options);
+    observeRequests(app, { ...options, tracing: services.tracing, isTrusted });
   });
   return { app, binder: createBinder(app, services, options) };
 }

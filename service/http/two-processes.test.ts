@@ -12,7 +12,7 @@ import { useTestDatabase } from "../testing/database.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey, testMember } from "../testing/factories.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
 import { bankEnvironment } from "../testing/processes/bank-process.ts";
-import { type ServiceProcess, startServiceProcess } from "../testing/processes/http-harness.ts";
+import { type ServiceProcess, startServiceProcess } from "../testing/processes/service-process.ts";
 import { TEST_BANK_SECRETS } from "../testing/sandbox-bank.ts";
 import { bearerOf } from "../testing/sign-in.ts";
 

@@ -6,9 +6,11 @@ import { type Committer, LedgerUnavailable, OutcomeUnknown } from "./committer.t
 import { type DecidedFlush, decideFlush, rowsToWrite, type Sign } from "./decide-flush.ts";
 import { feeAccountsOf, type Pending, pendingOf, planFlush, withoutRepeatedKeys } from "./flush-plan.ts";
 import { PostingQueue } from "./posting-queue.ts";
+import type { LedgerTracer } from "./posting-traces.ts";
 
-/** Callbacks for metrics and for waking the worker. They must not throw. */
+/** Callbacks for metrics, for traces and for waking the worker. They must not throw. */
 export type CommitterHooks = {
+  tracer?: LedgerTracer;
   committed?(flush: { postings: number; movements: number; milliseconds: number }): void;
   troubled?(trouble: { kind: LaneTrouble; postings: number; error: unknown }): void;
 };
@@ -70,11 +72,12 @@ export function createCommitter(options: CommitterOptions): Committer {
       if (closing) return Promise.reject(new LedgerUnavailable("the ledger is closing"));
       if (queue.size >= settings.queueLimit) return Promise.reject(new LedgerUnavailable("the ledger's queue is full"));
       return new Promise((resolve, reject) => {
-        queue.add(pendingOf(posting, resolve, reject));
+        queue.add(pendingOf(posting, { resolve, reject }, settings.hooks.tracer?.submitted(posting)));
         startLane();
       });
     },
     waiting: () => queue.size,
+    lanes: () => lanes.map((lane) => lane.busyMs),
     async close() {
       closing = true;
       clearTimeout(patience);
@@ -88,6 +91,7 @@ class Lane {
   /** The accounts of the current group; null between groups. */
   #held: ReadonlySet<bigint> | null = null;
   #holdsBatch = false;
+  #busySince: number | null = null;
   readonly #queue: PostingQueue<Pending>;
   readonly #settings: Settings;
   readonly #lanes: readonly Lane[];
@@ -110,6 +114,10 @@ class Lane {
     return this.#held !== null && !this.#holdsBatch;
   }
 
+  get busyMs(): number {
+    return this.#busySince === null ? 0 : performance.now() - this.#busySince;
+  }
+
   start(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -128,8 +136,10 @@ class Lane {
       if (items.length === 0) break;
       this.#holdsBatch = items.some((item) => item.isBatch);
       this.#held = new Set(items.flatMap((item) => item.accounts));
+      this.#busySince = performance.now();
       await this.#flush(items);
       this.#held = null;
+      this.#busySince = null;
     }
     this.#isRunning = false;
   }
@@ -158,9 +168,12 @@ class Lane {
 
   async #flush(items: Pending[]): Promise<void> {
     const { now, later } = withoutRepeatedKeys(items);
+    const trace = this.#settings.hooks.tracer?.flushing(now.flatMap((item) => item.trace ?? []));
     try {
       await this.#attempt(now);
+      trace?.ended();
     } catch (error) {
+      trace?.ended(error);
       await this.#recover(now, error);
     }
     if (later.length > 0) await this.#flush(later);

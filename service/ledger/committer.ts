@@ -73,6 +73,8 @@ export type Committer = {
   submit(posting: Posting): Promise<Decision>;
   /** The number of postings that wait for a lane. */
   waiting(): number;
+  /** How long each lane has been busy with its present flush, in ms; 0 where it is idle. */
+  lanes(): readonly number[];
   /** Refuses new postings, finishes the queue and closes the connections. */
   close(): Promise<void>;
 };

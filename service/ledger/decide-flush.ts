@@ -10,6 +10,7 @@ import type { Pending } from "./flush-plan.ts";
 import { entryLine, journalLine, microsOf, transactionLine } from "./journal-text.ts";
 import { KIND_RULES } from "./kind-rules.ts";
 import { lagosDay } from "./lagos-day.ts";
+import { tracesOf } from "./posting-traces.ts";
 
 /** The rows that a flush loaded under lock. */
 export type Facts = {
@@ -184,5 +185,6 @@ export function rowsToWrite(
     audit,
     approvals,
     statements,
+    traces: tracesOf(decided),
   };
 }

@@ -1,9 +1,12 @@
 import type { FeeAccounts } from "./apply-movements.ts";
 import type { Decision, Posting } from "./committer.ts";
 import { KIND_RULES } from "./kind-rules.ts";
+import { type PostingEnds, type PostingTrace, tracedEnds } from "./posting-traces.ts";
 
 /** A posting on its way through a lane. */
 export type Pending = {
+  /** Present when tracing is on. */
+  readonly trace?: PostingTrace | undefined;
   readonly tenant: number;
   readonly isBatch: boolean;
   readonly accounts: readonly bigint[];
@@ -14,18 +17,16 @@ export type Pending = {
   /** The decision of an attempt whose commit has an unknown result. It holds if the attempt's rows are found. */
   possiblyCommitted: Decision | null;
   attempts: number;
-  resolve(decision: Decision): void;
-  reject(error: Error): void;
-};
+} & PostingEnds;
 
 /** Wraps a posting that has just arrived. */
-export function pendingOf(posting: Posting, resolve: Pending["resolve"], reject: Pending["reject"]): Pending {
+export function pendingOf(posting: Posting, ends: PostingEnds, trace: PostingTrace | undefined): Pending {
   const { tenant, movements } = posting;
   // The bookings of one payout or card event share a flush with those of others.
   const isBatch = movements.length > 1 && movements.some(({ kind }) => KIND_RULES[kind].checks !== "booking");
   const accounts = [...new Set(movements.flatMap((movement) => [movement.source, movement.destination]))];
   const fresh = { passedOver: 0, repeated: false, possiblyCommitted: null, attempts: 0 };
-  return { tenant, isBatch, accounts, posting, ...fresh, resolve, reject };
+  return { tenant, isBatch, accounts, posting, ...fresh, trace, ...(trace ? tracedEnds(ends, trace) : ends) };
 }
 
 export type FlushPlan = {

@@ -10,6 +10,7 @@ import { logCall } from "../log.ts";
 import { latestToken } from "../session/refresh.ts";
 import { readSessionCookie, type SessionToken } from "../session/session-cookie.ts";
 import { logInAtService, SignInError } from "../session/sign-in.ts";
+import { traced } from "../traces.ts";
 import { type ProxyErrorCode, proxyError } from "./proxy-error.ts";
 import { relayResponse } from "./relay-response.ts";
 import { readBody } from "./request-body.ts";
@@ -57,10 +58,14 @@ async function handle(call: KeyCall): Promise<Response> {
   const began = performance.now();
   const requestId = randomUUID();
   const cookieToken = await readSessionCookie(call.request.headers.get("cookie"), call.settings);
-  const response = await checkAndCall(call, { requestId, cookieToken });
+  const named = { method: call.endpoint.method, endpoint: call.endpoint.path };
+  const response = await traced(
+    { ...named, settings: call.settings },
+    () => checkAndCall(call, { requestId, cookieToken }),
+    ({ status }) => status,
+  );
   logCall({
-    method: call.endpoint.method,
-    endpoint: call.endpoint.path,
+    ...named,
     status: response.status,
     ms: Math.round(performance.now() - began),
     requestId: response.headers.get("x-request-id") ?? requestId,

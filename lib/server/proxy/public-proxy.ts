@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { Settings } from "../env.ts";
 import { logCall } from "../log.ts";
+import { traced } from "../traces.ts";
 import { findPublicEndpoint } from "./endpoint-table.ts";
 import { proxyError } from "./proxy-error.ts";
 import { relayResponse } from "./relay-response.ts";
@@ -25,10 +26,14 @@ export async function forwardPublic(
   const began = performance.now();
   const requestId = randomUUID();
   const endpoint = findPublicEndpoint(request.method, segments);
-  const response = await checkAndForward(request, endpoint, requestId, settings);
+  const call = { method: request.method, endpoint: endpoint?.path ?? "not listed" };
+  const response = await traced(
+    { ...call, settings },
+    () => checkAndForward(request, endpoint, requestId, settings),
+    ({ status }) => status,
+  );
   logCall({
-    method: request.method,
-    endpoint: endpoint?.path ?? "not listed",
+    ...call,
     status: response.status,
     ms: Math.round(performance.now() - began),
     requestId: response.headers.get("x-request-id") ?? requestId,

@@ -9,6 +9,7 @@ import { logCall } from "../log.ts";
 import { readProfile } from "../session/profile.ts";
 import { expiresSoon, latestToken, refreshTokens } from "../session/refresh.ts";
 import { readSessionCookie, type SessionToken, sessionCookie } from "../session/session-cookie.ts";
+import { traced } from "../traces.ts";
 import { findEndpoint } from "./endpoint-table.ts";
 import { proxyError } from "./proxy-error.ts";
 import { relayResponse } from "./relay-response.ts";
@@ -67,12 +68,16 @@ async function handle(incoming: IncomingCall): Promise<Response> {
   const { request, requestId, endpoint, settings } = incoming;
   const began = performance.now();
   const cookieToken = await readSessionCookie(request.headers.get("cookie"), settings);
-  const { response, token } = await checkAndForward(incoming, cookieToken);
+  const call = { method: request.method, endpoint: endpoint?.path ?? "not listed" };
+  const { response, token } = await traced(
+    { ...call, settings },
+    () => checkAndForward(incoming, cookieToken),
+    (result) => result.response.status,
+  );
   // The tokens or the profile changed: every response, including an error, sets the new cookie.
   if (token && token !== cookieToken) response.headers.append("Set-Cookie", await sessionCookie(token, settings));
   logCall({
-    method: request.method,
-    endpoint: endpoint?.path ?? "not listed",
+    ...call,
     status: response.status,
     ms: Math.round(performance.now() - began),
     requestId: response.headers.get("x-request-id") ?? requestId,

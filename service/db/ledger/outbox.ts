@@ -52,9 +52,11 @@ export type OutboxRecord = { id: bigint; kind: string; tenant: number | null; jo
   objectId: string | null;
   transactions: number;
   at: Date;
+  /** Trace contexts of a journal by transaction, or one as `all`; null when its process did not trace. */
+  traces: Record<string, string> | null;
 };
 
-const outboxColumns = `o.id, o.kind, o.tenant, o.journal, o.object_id as "objectId", o.at,
+const outboxColumns = `o.id, o.kind, o.tenant, o.journal, o.object_id as "objectId", o.at, o.traces,
   coalesce((select j.n from journals j where j.id = o.journal), 1) as transactions`;
 
 /** Claims the oldest records that are not fanned out. Skips quarantined records and those that another worker holds. */

@@ -46,6 +46,8 @@ export type FlushRows = {
   approvals: readonly ApprovalDecisionRow[];
   /** Statements that commit with the flush. */
   statements: readonly (() => readonly Statement[])[];
+  /** Trace contexts by transaction, or one as `all`; null when tracing is off. */
+  traces: Record<string, string> | null;
 };
 
 /** Yields the statements of a flush, each built when it is requested. The commit follows them. */
@@ -60,7 +62,7 @@ export function* writeStatements(rows: FlushRows): Generator<Statement> {
 // The entries of a journal are one INSERT, since the zero-sum trigger checks the rows of each statement. A column with
 // equal values in all rows, as is common in batches, is sent once: reading arrays takes a good part of the statement's
 // time.
-function writeMoney({ journal, at, accounts, transactions, entries }: FlushRows): Statement {
+function writeMoney({ journal, at, accounts, transactions, entries, traces }: FlushRows): Statement {
   return {
     name: "ledger_write_money",
     text: writeMoneySql,
@@ -101,6 +103,7 @@ function writeMoney({ journal, at, accounts, transactions, entries }: FlushRows)
       textArray(oneIfSame(transactions.map((row) => row.narration))),
       textArray(oneIfSame(transactions.map((row) => row.note))),
       plainArray(oneIfSame(transactions.map((row) => row.reversalOf))),
+      traces && JSON.stringify(traces),
     ],
   };
 }
@@ -134,7 +137,7 @@ with journal as (
   from unnest($26::int[], $27::bigint[], $28::bigint[], $29::uuid[], $30::bigint[], $31::bigint[])
     as v (tenant, account, seq, transaction, delta, balance_after)
 )
-insert into outbox (journal, kind, at) values ($1, 'journal', $4)`;
+insert into outbox (journal, kind, at, traces) values ($1, 'journal', $4, $37::jsonb)`;
 
 function writeAnswers({ answers, at }: FlushRows): Statement {
   return {

@@ -21,6 +21,8 @@ export type WebhookEventRow = {
   webhookMode: WebhookModeName;
   fanout: readonly ConsideredTarget[];
   at: Date;
+  /** The W3C trace context that deliveries continue, when tracing is on. */
+  traceparent?: string | null;
 };
 
 /** Inserts events. Their deliveries follow in the same transaction. */
@@ -28,9 +30,9 @@ export async function insertEvents(tx: Transaction, events: readonly WebhookEven
   if (events.length === 0) return;
   await tx.query({
     name: "insert-webhook-events",
-    text: `insert into webhook_events (tenant, id, type, reference, body, webhook_mode, fanout, at)
+    text: `insert into webhook_events (tenant, id, type, reference, body, webhook_mode, fanout, at, traceparent)
       select * from unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[],
-        $8::timestamptz[])`,
+        $8::timestamptz[], $9::text[])`,
     values: [
       plainArray(events.map((row) => row.tenant)),
       plainArray(events.map((row) => row.id)),
@@ -40,17 +42,18 @@ export async function insertEvents(tx: Transaction, events: readonly WebhookEven
       textArray(events.map((row) => row.webhookMode)),
       jsonArray(events.map((row) => row.fanout)),
       timesArray(events.map((row) => row.at)),
+      textArray(events.map((row) => row.traceparent ?? null)),
     ],
   });
 }
 
-export type EventBodyRow = Pick<WebhookEventRow, "id" | "type" | "body">;
+export type EventBodyRow = Pick<WebhookEventRow, "id" | "type" | "body"> & { traceparent: string | null };
 
 /** Returns the bodies of events, for sending. A purged event is missing. */
 export async function findEventBodies(db: Queryable, ids: readonly string[]): Promise<EventBodyRow[]> {
   const { rows } = await db.query<EventBodyRow>({
     name: "find-webhook-event-bodies",
-    text: "select id, type, body from webhook_events where id = any($1::uuid[])",
+    text: "select id, type, body, traceparent from webhook_events where id = any($1::uuid[])",
     values: [plainArray(ids)],
   });
   return rows;

@@ -1,11 +1,13 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { Gauge, Histogram, Registry } from "prom-client";
+import { Gauge, Histogram, type OpenMetricsContentType, Registry } from "prom-client";
 import type { Services } from "../../domain/context.ts";
 import { countConnections } from "../../domain/request-database.ts";
 
+export type Registers = (Registry | Registry<OpenMetricsContentType>)[];
+
 /** The metrics of every process, and the registry for additional ones. */
 export type ProcessMetrics = {
-  registers: Registry[];
+  registers: Registers;
   observeFlush(flush: { postings: number; milliseconds: number }): void;
   /** Adds the metrics of the running parts. */
   watch(services: Services): void;
@@ -14,8 +16,8 @@ export type ProcessMetrics = {
 };
 
 /** Ledger flushes, the posting queue, connections, memory and the delay of the event loop. */
-export function createProcessMetrics(): ProcessMetrics {
-  const registry = new Registry();
+export function createProcessMetrics({ hasTraces = false } = {}): ProcessMetrics {
+  const registry: Registers[number] = hasTraces ? createOpenMetricsRegistry() : new Registry();
   const registers = [registry];
   const flushSizes = new Histogram({
     name: "ledger_flush_postings",
@@ -42,11 +44,17 @@ export function createProcessMetrics(): ProcessMetrics {
   };
 }
 
+function createOpenMetricsRegistry(): Registry<OpenMetricsContentType> {
+  const registry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  return registry;
+}
+
 /** The monitor samples every 10 ms and counts that time as delay. */
 const SAMPLE_MS = 10;
 
 /** How long callbacks waited for the thread since the last scrape: the longest time that one request held the others. */
-function watchEventLoop(registers: Registry[]): void {
+function watchEventLoop(registers: Registers): void {
   const delays = monitorEventLoopDelay({ resolution: SAMPLE_MS });
   delays.enable();
   const secondsOf = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - SAMPLE_MS) / 1_000;
@@ -65,7 +73,7 @@ function watchEventLoop(registers: Registry[]): void {
 
 /** A gauge whose value is read at each scrape. */
 export function addGauge(
-  registers: Registry[],
+  registers: Registers,
   gauge: { name: string; help: string; read: () => number | Promise<number> },
 ): void {
   const { name, help, read } = gauge;
@@ -79,7 +87,7 @@ export function addGauge(
   });
 }
 
-function watchProcess(services: Services, registers: Registry[]): void {
+function watchProcess(services: Services, registers: Registers): void {
   addGauge(registers, {
     name: "ledger_postings_waiting",
     help: "Postings waiting for a committer lane.",

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { Counter, Histogram, type Registry } from "prom-client";
+import { Counter, Histogram } from "prom-client";
 import type { Services } from "../../domain/context.ts";
 import { countSuspectedMerchants } from "../../domain/customers/identity/count-suspected-merchants.ts";
 import type { PayoutHooks } from "../../domain/payouts/run-payouts.ts";
@@ -7,7 +7,7 @@ import { type PayoutWatch, watchPayouts } from "../../domain/payouts/watch-payou
 import { readSealState } from "../../domain/transactions/seals/read-seal-state.ts";
 import type { Deliverer, DelivererHooks } from "../../domain/webhooks/deliveries/deliver-due-webhooks.ts";
 import { type QueueState, readQueue } from "../../domain/webhooks/deliveries/read-queue.ts";
-import { addGauge, createProcessMetrics, type ProcessMetrics } from "./process-metrics.ts";
+import { addGauge, createProcessMetrics, type ProcessMetrics, type Registers } from "./process-metrics.ts";
 
 export type WorkerMetrics = Pick<ProcessMetrics, "observeFlush" | "text"> & {
   hooks: Required<Pick<DelivererHooks, "claimed" | "sent" | "flushed">>;
@@ -106,7 +106,7 @@ export function createWorkerMetrics(): WorkerMetrics {
   };
 }
 
-function measureExchanges(registers: Registry[]): WorkerMetrics["payoutHooks"] {
+function measureExchanges(registers: Registers): WorkerMetrics["payoutHooks"] {
   const exchanges = new Histogram({
     name: "payout_exchange_duration_seconds",
     help: "Time of a sending with its name enquiry, or of a query, by what the rail said.",
@@ -145,7 +145,7 @@ const payoutGauges: Record<keyof PayoutWatch, Gauge> = {
   },
 };
 
-function watchQueue(services: Services, deliverer: Deliverer, registers: Registry[]): void {
+function watchQueue(services: Services, deliverer: Deliverer, registers: Registers): void {
   addGauge(registers, {
     name: "identity_enumeration_suspected",
     help: "Merchants whose identity look-ups today look like enumeration.",
@@ -171,7 +171,7 @@ function watchQueue(services: Services, deliverer: Deliverer, registers: Registr
 
 /** Adds gauges of one state; one read serves all of them in a scrape. */
 function watchGauges<K extends string>(
-  registers: Registry[],
+  registers: Registers,
   gauges: Record<K, Gauge>,
   readState: () => Promise<Record<K, number>>,
 ): void {

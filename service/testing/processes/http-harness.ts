@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { findBooks } from "../../db/ledger/accounts.ts";
 import { migrate } from "../../db/migrate.ts";
@@ -66,51 +65,6 @@ with made as (
 )
 select customer as "customerId", account as "accountId" from made order by i`;
 
-export type ServiceProcess = {
-  readonly address: string;
-  readonly pid: number;
-  kill(): void;
-  stop(): Promise<void>;
-};
-
-/**
- * Starts the service process on `port` of 127.0.0.1, as `npm start` does. Resolves when it listens. `logTo`: the descriptor of a file for
- * everything that it says.
- */
-export async function startServiceProcess(
-  databaseUrl: string,
-  port: number,
-  options: { nodeArgs?: readonly string[]; env?: Record<string, string>; logTo?: number } = {},
-): Promise<ServiceProcess> {
-  const { logTo = "inherit" } = options;
-  const main = join(import.meta.dirname, "..", "..", "main.ts");
-  const child: ChildProcess = spawn(process.execPath, [...(options.nodeArgs ?? []), main], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      SERVICE_PORT: String(port),
-      LOG_LEVEL: "silent",
-      ...options.env,
-    },
-    stdio: ["ignore", logTo, logTo, "ipc"],
-  });
-  const ended = once(child, "exit");
-  const address = `http://127.0.0.1:${port}`;
-  while (!(await isHealthy(address))) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error("the service exited during startup");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return {
-    address,
-    pid: child.pid ?? 0,
-    kill: () => void child.kill("SIGKILL"),
-    async stop() {
-      child.kill("SIGTERM");
-      await ended;
-    },
-  };
-}
-
 /** Starts the worker process, as `npm start` does. */
 export function startWorkerProcess(databaseUrl: string): ChildProcess {
   const worker = join(import.meta.dirname, "..", "..", "worker.ts");
@@ -118,12 +72,4 @@ export function startWorkerProcess(databaseUrl: string): ChildProcess {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" },
     stdio: ["ignore", "inherit", "inherit"],
   });
-}
-
-async function isHealthy(address: string): Promise<boolean> {
-  try {
-    return (await fetch(`${address}/healthz`)).ok;
-  } catch {
-    return false;
-  }
 }

@@ -24,6 +24,7 @@ export function startWorkerProcess(
   const child: ChildProcess = spawn(process.execPath, [worker], {
     env: {
       PATH: process.env.PATH,
+      NODE_ENV: process.env.NODE_ENV,
       DATABASE_URL: databaseUrl,
       SECRETS_KEY: TEST_SECRETS_KEY,
       WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",

@@ -55,17 +55,17 @@ export function createDeliverer(
    */
   async function start(claimed: readonly Claimed[]): Promise<void> {
     const skip = ({ job, claimedAt }: Claimed) => paces.ended(targetName(job), claimedAt.getTime(), null);
-    const { bodyOf, keys, secretsOf } = await loadMessages(services, claimed, hooks).catch((error: unknown) => {
+    const { eventOf, keys, secretsOf } = await loadMessages(services, claimed, hooks).catch((error: unknown) => {
       claimed.forEach(skip);
       throw error;
     });
     let skipped = 0;
     for (const item of claimed) {
-      const body = bodyOf.get(item.job.eventId);
+      const event = eventOf.get(item.job.eventId);
       const [signers, secrets] = [keys.get(item.job.tenant), secretsOf.get(targetName(item.job))];
-      if (body !== undefined && signers && secrets) sends.start(item, { body, keys: signers, secrets });
+      if (event && signers && secrets) sends.start(item, { ...event, keys: signers, secrets });
       else skip(item);
-      if (body === undefined || !signers || !secrets) skipped += 1;
+      if (!event || !signers || !secrets) skipped += 1;
     }
     if (skipped > 0) hooks.failed?.(new Error(`${skipped} deliveries lack their event or a key`));
   }
@@ -113,7 +113,8 @@ async function loadMessages(services: Services, claimed: readonly Claimed[], hoo
       hooks.failed?.(error);
     }
   }
-  return { keys, secretsOf, bodyOf: new Map(bodies.map(({ id, body }) => [id, body])) };
+  const eventOf = new Map(bodies.map(({ id, body, traceparent }) => [id, { body, traceparent }]));
+  return { keys, secretsOf, eventOf };
 }
 
 /** Shorter waits are combined: a claim costs the same for one row as for many. */

@@ -7,7 +7,13 @@ import { sendDelivery } from "./send-delivery.ts";
 import type { TargetPaces } from "./target-pace.ts";
 
 /** The body of a delivery and the keys that sign it. */
-export type Message = { body: string; keys: SigningKeys; secrets: readonly string[] };
+export type Message = {
+  body: string;
+  keys: SigningKeys;
+  secrets: readonly string[];
+  /** The trace context of the event. */
+  traceparent: string | null;
+};
 
 export type SendHooks = {
   sent?(send: { errorCode: string | null; attempt: number; milliseconds: number }): void;
@@ -29,13 +35,13 @@ export function createInFlightRequests(
   services: Services,
   parts: { paces: TargetPaces; recorder: ResultRecorder; hooks: SendHooks; random: () => number },
 ): InFlightRequests {
-  const { clock, providers } = services;
+  const { clock, providers, tracing } = services;
   const { paces, recorder, hooks, random } = parts;
   const open = new Map<Claimed, Promise<void>>();
 
   async function send(claimed: Claimed, message: Message): Promise<void> {
     const { job, claimedAt } = claimed;
-    const dependencies = { clock, webhooks: providers.webhooks, random };
+    const dependencies = { clock, webhooks: providers.webhooks, random, tracing };
     const { result, outcome } = await sendDelivery(dependencies, claimed, message);
     const { kind, durationMs } = outcome;
     paces.ended(targetName(job), claimedAt.getTime(), { answered: kind === "answered", durationMs });

@@ -34,6 +34,8 @@ export type DeliveryToSign = {
   eventId: string;
   deliveryId: string;
   attempt: number;
+  /** The W3C trace context, when tracing is on. */
+  traceparent?: string | null;
 };
 
 /**
@@ -62,5 +64,6 @@ export function deliveryHeaders(delivery: DeliveryToSign): Record<string, string
     "x-webhook-event-id": delivery.eventId,
     "x-webhook-delivery-id": delivery.deliveryId,
     "x-webhook-attempt": String(delivery.attempt),
+    ...(delivery.traceparent ? { traceparent: delivery.traceparent } : {}),
   };
 }

@@ -67,7 +67,8 @@ export async function publishEvents(
   return { records: records.length, events: events.length, deliveries: deliveries.length };
 }
 
-type Draft = EventDraft & { listener: ListenerRow; at: Date };
+/** `trace`: the trace context of the request that caused the event. */
+type Draft = EventDraft & { listener: ListenerRow; at: Date; trace: string | null };
 
 /** The events of the outbox records for tenants that listen, in record order. */
 async function draftEvents(tx: Transaction, records: readonly OutboxRecord[]): Promise<Draft[]> {
@@ -138,14 +139,17 @@ type Facts = {
 };
 
 function draftsOf(record: OutboxRecord, facts: Facts, listeners: ReadonlyMap<number, ListenerRow>): Draft[] {
-  const { kind, journal, at } = record;
-  const draftsFor = (tenant: number, at: Date, draft: Draw): Draft[] => {
+  const { kind, journal, at, traces } = record;
+  const draftsFor = (tenant: number, at: Date, draft: Draw, trace: string | null = null): Draft[] => {
     const listener = listeners.get(tenant);
-    return listener ? draft(listener).map((event) => ({ ...event, listener, at })) : [];
+    return listener ? draft(listener).map((event) => ({ ...event, listener, at, trace })) : [];
   };
   if (kind === "journal") {
     const posted = (journal !== null && facts.posted.get(journal)) || [];
-    return posted.flatMap((fact) => draftsFor(fact.tenant, fact.at, (listener) => eventsOfPosted(fact, listener)));
+    return posted.flatMap((fact) => {
+      const trace = traces && (traces[fact.id] ?? traces.all ?? null);
+      return draftsFor(fact.tenant, fact.at, (listener) => eventsOfPosted(fact, listener), trace);
+    });
   }
   const object = draftObject(record, facts);
   return draftsFor(object.tenant, at, object.draft);
@@ -200,17 +204,19 @@ function draftObject({ id, kind, objectId, at }: OutboxRecord, facts: Facts): { 
 type Draw = (listener: ListenerRow) => EventDraft[];
 
 /** Adds the bodies and targets of events. A body is serialised once, here, and sent byte for byte. */
-function addTargets(drafts: readonly Draft[], { ids }: Services) {
+function addTargets(drafts: readonly Draft[], { ids, clock, tracing }: Services) {
   const events: WebhookEventRow[] = [];
   const deliveries: NewDelivery[] = [];
   const routes = new Map<string, ConsideredTarget[]>();
-  for (const { listener, type, reference, data, at } of drafts) {
+  for (const { listener, type, reference, data, at, trace } of drafts) {
     const { tenant, webhookMode } = listener;
     const routeName = `${tenant}:${type}`;
     const fanout = routes.get(routeName) ?? routeEvent(listener, type);
     routes.set(routeName, fanout);
     const id = ids.next();
-    events.push({ tenant, id, type, reference, body: JSON.stringify({ event: type, data }), webhookMode, fanout, at });
+    const body = JSON.stringify({ event: type, data });
+    const traceparent = trace && tracePublished({ tracing, clock }, { type, trace, at });
+    events.push({ tenant, id, type, reference, body, webhookMode, fanout, at, traceparent });
     for (const { kind, subscriptionId, reason } of fanout) {
       if (reason !== null) continue;
       const delivery = { tenant, id: ids.next(), eventId: id, kind, subscriptionId, eventType: type };
@@ -218,6 +224,16 @@ function addTargets(drafts: readonly Draft[], { ids }: Services) {
     }
   }
   return { events, deliveries };
+}
+
+/** The trace context of a published event: a span of its own in the trace of its request, or that trace as it is. Decision 0185. */
+function tracePublished(
+  { tracing, clock }: Pick<Services, "tracing" | "clock">,
+  { type, trace, at }: { type: string; trace: string; at: Date },
+): string {
+  const span = tracing?.start(`publish ${type}`, { kind: "producer", parent: trace });
+  span?.end({ "wallet.outbox.wait_ms": clock.now().getTime() - at.getTime() });
+  return span?.traceparent ?? trace;
 }
 
 /** The event of a card that was made, or that reached a state, at `at`. Cards 5. Pure. */

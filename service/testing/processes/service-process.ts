@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+export type ServiceProcess = {
+  readonly address: string;
+  readonly pid: number;
+  kill(): void;
+  stop(): Promise<void>;
+};
+
+type StartOptions = { nodeArgs?: readonly string[]; env?: Record<string, string>; logTo?: number | "inherit" };
+
+/**
+ * Starts the service process on `port` of 127.0.0.1, as `npm start` does. Resolves when it listens. `logTo`: the descriptor of a file for
+ * everything that it says.
+ */
+export async function startServiceProcess(
+  databaseUrl: string,
+  port: number,
+  { nodeArgs = [], env = {}, logTo = "inherit" }: StartOptions = {},
+): Promise<ServiceProcess> {
+  const main = join(import.meta.dirname, "..", "..", "main.ts");
+  const child: ChildProcess = spawn(process.execPath, [...nodeArgs, main], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: process.env.NODE_ENV,
+      DATABASE_URL: databaseUrl,
+      SERVICE_PORT: String(port),
+      LOG_LEVEL: "silent",
+      ...env,
+    },
+    stdio: ["ignore", logTo, logTo, "ipc"],
+  });
+  const ended = once(child, "exit");
+  const address = `http://127.0.0.1:${port}`;
+  while (!(await isHealthy(address))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error("the service exited during startup");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    address,
+    pid: child.pid ?? 0,
+    kill: () => void child.kill("SIGKILL"),
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function isHealthy(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}
