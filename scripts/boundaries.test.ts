@@ -19,7 +19,7 @@ const plants: Plant[] = [
   { rule: "contract-alone", file: "contract/wallets.ts", imports: "react", typeOnly: true },
   { rule: "contract-alone", file: "contract/values.ts", imports: "ipaddr.js" },
   { rule: "addresses-in-one-file", file: "contract/trusted-proxies.ts", imports: "zod" },
-  { rule: "traces-in-one-file", file: "service/clock.ts", imports: "@opentelemetry/api", typeOnly: true },
+  { rule: "traces-in-one-file", file: "service/shutdown.ts", imports: "@opentelemetry/api", typeOnly: true },
   { rule: "tracing-alone", file: "contract/tracing.ts", imports: "zod" },
   { rule: "app-over-http", file: "app/page.tsx", imports: "../service/domain/wallets/controls/freeze-wallet.ts" },
   { rule: "nothing-imports-app", file: "lib/format/page-title.ts", imports: "../../app/title.ts" },
