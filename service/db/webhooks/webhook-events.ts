@@ -21,12 +21,13 @@ export type WebhookEventRow = {
   webhookMode: WebhookModeName;
   fanout: readonly ConsideredTarget[];
   at: Date;
-  /** The W3C trace context that deliveries continue, when tracing is on. */
-  traceparent?: string | null;
 };
 
+/** `traceparent`: the W3C trace context that deliveries continue, when tracing is on. */
+export type NewEvent = WebhookEventRow & { traceparent?: string | null };
+
 /** Inserts events. Their deliveries follow in the same transaction. */
-export async function insertEvents(tx: Transaction, events: readonly WebhookEventRow[]): Promise<void> {
+export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await tx.query({
     name: "insert-webhook-events",

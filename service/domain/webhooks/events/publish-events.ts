@@ -25,7 +25,7 @@ import {
   type WalletImportFact,
 } from "../../../db/webhooks/event-facts.ts";
 import { insertDeliveries, type NewDelivery } from "../../../db/webhooks/webhook-deliveries.ts";
-import { type ConsideredTarget, insertEvents, type WebhookEventRow } from "../../../db/webhooks/webhook-events.ts";
+import { type ConsideredTarget, insertEvents, type NewEvent } from "../../../db/webhooks/webhook-events.ts";
 import { findListeners, type ListenerRow } from "../../../db/webhooks/webhook-listeners.ts";
 import { koboToWire } from "../../../ledger/kobo.ts";
 import type { Services } from "../../context.ts";
@@ -205,7 +205,7 @@ type Draw = (listener: ListenerRow) => EventDraft[];
 
 /** Adds the bodies and targets of events. A body is serialised once, here, and sent byte for byte. */
 function addTargets(drafts: readonly Draft[], { ids, clock, tracing }: Services) {
-  const events: WebhookEventRow[] = [];
+  const events: NewEvent[] = [];
   const deliveries: NewDelivery[] = [];
   const routes = new Map<string, ConsideredTarget[]>();
   for (const { listener, type, reference, data, at, trace } of drafts) {
