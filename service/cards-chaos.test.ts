@@ -9,12 +9,8 @@ import { openPool, type Pool } from "./db/pool.ts";
 import { TEST_SECRETS_KEY } from "./testing/context.ts";
 import { expectBooksToBalance } from "./testing/invariants.ts";
 import { bankEnvironment, startBankProcess } from "./testing/processes/bank-process.ts";
-import {
-  type HttpHarness,
-  openHttpHarness,
-  type ServiceProcess,
-  startServiceProcess,
-} from "./testing/processes/http-harness.ts";
+import { type HttpHarness, openHttpHarness } from "./testing/processes/http-harness.ts";
+import { type ServiceProcess, startServiceProcess } from "./testing/processes/service-process.ts";
 import { startWorkerProcess, type WorkerProcess } from "./testing/processes/worker-process.ts";
 import { TEST_BANK_SECRETS } from "./testing/sandbox-bank.ts";
 

@@ -965,6 +965,7 @@ create table outbox (
   object_id uuid,
   at timestamp with time zone not null,
   fanned_out_at timestamp with time zone,
+  traces jsonb,
   constraint outbox_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX outbox_waiting ON public.outbox USING btree (id) WHERE (fanned_out_at IS NULL);
@@ -1957,6 +1958,7 @@ create table webhook_events (
   webhook_mode text not null,
   fanout jsonb not null,
   at timestamp with time zone not null,
+  traceparent text,
   constraint webhook_events_pkey PRIMARY KEY (id),
   constraint webhook_events_webhook_mode_check CHECK ((webhook_mode = ANY (ARRAY['LEGACY'::text, 'SUBSCRIPTIONS'::text, 'BOTH'::text])))
 ) partition by RANGE (id);
@@ -1974,6 +1976,7 @@ create table webhook_events_default (
   webhook_mode text not null,
   fanout jsonb not null,
   at timestamp with time zone not null,
+  traceparent text,
   constraint webhook_events_default_pkey PRIMARY KEY (id),
   constraint webhook_events_webhook_mode_check CHECK ((webhook_mode = ANY (ARRAY['LEGACY'::text, 'SUBSCRIPTIONS'::text, 'BOTH'::text])))
 );
