@@ -7,12 +7,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool, type Pool } from "../../service/db/pool.ts";
 import { TEST_SECRETS_KEY } from "../../service/testing/context.ts";
 import { expectBooksToBalance } from "../../service/testing/invariants.ts";
-import {
-  type HttpHarness,
-  openHttpHarness,
-  type ServiceProcess,
-  startServiceProcess,
-} from "../../service/testing/processes/http-harness.ts";
+import { type HttpHarness, openHttpHarness } from "../../service/testing/processes/http-harness.ts";
+import { type ServiceProcess, startServiceProcess } from "../../service/testing/processes/service-process.ts";
 import { startTransferLoad, transferUntilBooked } from "../../service/testing/processes/transfer-load.ts";
 import { startWorkerProcess, type WorkerProcess } from "../../service/testing/processes/worker-process.ts";
 import { openReceiver, type Receiver } from "../../service/testing/webhooks/receiver.ts";
