@@ -7,7 +7,8 @@ import { makeTemporaryFolder } from "../scripts/system/temporary-folder.ts";
 import { TEST_SECRETS_KEY } from "./testing/context.ts";
 import { useTestDatabase } from "./testing/database.ts";
 import { bankEnvironment, startBankProcess } from "./testing/processes/bank-process.ts";
-import { openHttpHarness, startServiceProcess } from "./testing/processes/http-harness.ts";
+import { openHttpHarness } from "./testing/processes/http-harness.ts";
+import { startServiceProcess } from "./testing/processes/service-process.ts";
 import { startWorkerProcess } from "./testing/processes/worker-process.ts";
 
 const database = useTestDatabase();
