@@ -187,12 +187,24 @@ test("shows the shipping steps, and activates by six digits that stay after a re
   expect(await within(form).findByText(/no delivered card that ends/)).toBeDefined();
   expect(sent("/activate").map(({ body }) => body)).toEqual([{ customerId: card.customerId, last6: "204081" }]);
   expect((digits as HTMLInputElement).value).toBe("204081");
+  expect(within(form).queryByLabelText("Fund it with (optional)")).toBeNull();
 });
 
 test("says beside a payment what the customer owes for it", async () => {
   const over = { ...declined, id: `${ID.slice(0, -1)}8`, status: "cleared", declineCode: null, declineFacts: null };
   open({}, ADMIN, null, { ...over, amount: 980_000, cleared: 1_230_000, owed: 250_000 } as CardAuthorization);
   expect(await screen.findByText("₦12,300.00 was cleared. The customer owes ₦2,500.00 of it.")).toBeDefined();
+});
+
+test("activates a prepaid card with an amount, which waits for approval", async () => {
+  const done = { body: { status: true, card } };
+  const { sent } = open({ type: "PHYSICAL", source: "CARD", status: "pending_activation" }, ADMIN, done);
+  await userEvent.click(await screen.findByRole("button", { name: "Activate card" }));
+  const form = await screen.findByRole("dialog", { name: "Activate this card?" });
+  await userEvent.type(within(form).getByLabelText("Last six digits"), "204 081");
+  await userEvent.type(within(form).getByLabelText("Fund it with (optional)"), "5k{Enter}");
+  const body = { customerId: card.customerId, last6: "204081", amount: 500_000 };
+  await waitFor(() => expect(sent("/activate").map((call) => call.body)).toEqual([body]));
 });
 
 test("shows what a prepaid card has, and submits unloading only up to that", async () => {

@@ -130,13 +130,18 @@ export function useSetCardControls(id: string) {
   });
 }
 
-/** Activates a delivered card of a customer by its last six digits. Returns the card that has these digits. Cards 3. */
+export type ActivateCard = { customerId: string; last6: string; amount?: number | undefined; idempotencyKey: string };
+
+/**
+ * Activates a delivered card of a customer by its last six digits. Returns the card that has these digits. An amount is then submitted for
+ * approval, as funding is. Cards 3.
+ */
 export function useActivateCard() {
   const session = useSession();
   const invalidate = useInvalidateCards();
   return useMutation({
-    mutationFn: async (body: { customerId: string; last6: string }): Promise<Card> =>
-      (await request<{ card: Card }>(session, { method: "POST", path: "/card/activate", body })).card,
+    mutationFn: async ({ idempotencyKey, ...body }: ActivateCard): Promise<Card> =>
+      (await request<{ card: Card }>(session, { method: "POST", path: "/card/activate", body, idempotencyKey })).card,
     onSettled: invalidate,
   });
 }
@@ -167,15 +172,11 @@ export type MoveCardMoney = {
 /** Submits for approval that money goes on the prepaid card, or back to the wallet. Cards 4. */
 export function useMoveCardMoney() {
   const session = useSession();
-  const queries = useQueryClient();
+  const invalidate = useInvalidateCards();
   return useMutation({
     mutationFn: ({ act, idempotencyKey, ...body }: MoveCardMoney) =>
       request(session, { method: "POST", path: `/card/${act}`, body, idempotencyKey }),
-    onSettled: () => {
-      for (const noun of ["approvals", "cards", "wallets"]) {
-        void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
-      }
-    },
+    onSettled: invalidate,
   });
 }
 
@@ -230,6 +231,7 @@ function useInvalidateCards() {
   const session = useSession();
   const queries = useQueryClient();
   return () => {
-    for (const noun of ["cards", "wallets"]) void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
+    for (const noun of ["approvals", "cards", "wallets"])
+      void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
   };
 }
