@@ -1,3 +1,4 @@
+import type { ArrayBytes } from "../../service/db/array-binary.ts";
 import type { ArrayText } from "../../service/db/array-literal.ts";
 
 /** Arrays are excluded: the driver would send a PostgreSQL array instead of JSON. */
@@ -38,31 +39,34 @@ export type Received = {
 /** The accepted value for a parameter of each PostgreSQL type. */
 export type Sent = {
   bigint: bigint | number;
-  "bigint[]": readonly (bigint | number | null)[] | ArrayText<bigint | number | null>;
+  "bigint[]": readonly (bigint | number | null)[] | ArrayText<bigint | number | null> | ArrayBytes<"bigint">;
   boolean: boolean;
-  "boolean[]": readonly (boolean | null)[] | ArrayText<boolean | null>;
+  "boolean[]": readonly (boolean | null)[] | ArrayText<boolean | null> | ArrayBytes<"boolean">;
   bytea: Buffer;
-  "bytea[]": readonly (Buffer | null)[] | ArrayText<Buffer | null>;
+  "bytea[]": readonly (Buffer | null)[] | ArrayText<Buffer | null> | ArrayBytes<"bytea">;
   date: string;
-  "date[]": readonly (string | null)[] | ArrayText<string | null>;
+  "date[]": readonly (string | null)[] | ArrayText<string | null> | ArrayBytes<"date">;
   inet: string;
   integer: number;
-  "integer[]": readonly (number | null)[] | ArrayText<number | null>;
+  "integer[]": readonly (number | null)[] | ArrayText<number | null> | ArrayBytes<"integer">;
   json: SentJson;
   "json[]": ArrayText<object | null>;
   jsonb: SentJson;
-  "jsonb[]": ArrayText<object | null>;
+  "jsonb[]": ArrayText<object | null> | ArrayBytes<"jsonb">;
   numeric: bigint | number | string;
   real: number;
   "real[]": readonly (number | null)[] | ArrayText<number | null>;
   regclass: string;
   smallint: number;
-  "smallint[]": readonly (number | null)[] | ArrayText<number | null>;
+  "smallint[]": readonly (number | null)[] | ArrayText<number | null> | ArrayBytes<"smallint">;
   text: string;
-  "text[]": readonly (string | null)[] | ArrayText<string | null>;
+  "text[]": readonly (string | null)[] | ArrayText<string | null> | ArrayBytes<"text">;
   "timestamp with time zone": Date | "infinity";
-  "timestamp with time zone[]": readonly (Date | null)[] | ArrayText<Date | null>;
+  "timestamp with time zone[]":
+    | readonly (Date | null)[]
+    | ArrayText<Date | null>
+    | ArrayBytes<"timestamp with time zone">;
   uuid: string;
-  "uuid[]": readonly (string | null)[] | ArrayText<string | null>;
+  "uuid[]": readonly (string | null)[] | ArrayText<string | null> | ArrayBytes<"uuid">;
   xid8: string;
 };

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { type ApprovalStateRow, lockApprovals } from "../approvals/approval-decisions.ts";
-import { plainArray, textArray } from "../array-literal.ts";
+import { binaryArray } from "../array-binary.ts";
 import type { TierRuleRow } from "../merchant/settings.ts";
 import { inOneWrite } from "../one-write.ts";
 import type { Transaction } from "../pool.ts";
@@ -114,9 +114,9 @@ async function lockAccounts(client: pg.Client, questions: FlushQuestions): Promi
     name: "ledger_lock_accounts",
     text: lockAccountsSql,
     values: [
-      plainArray(accounts.map((row) => row.tenant)),
-      plainArray(accounts.map((row) => row.id)),
-      plainArray(accounts.map((_, index) => index >= questions.accounts.length)),
+      binaryArray.integer(accounts.map((row) => row.tenant)),
+      binaryArray.bigint(accounts.map((row) => row.id)),
+      binaryArray.boolean(accounts.map((_, index) => index >= questions.accounts.length)),
     ],
     rowMode: "array",
   });
@@ -141,7 +141,7 @@ async function nextJournal(client: pg.Client, tenants: readonly number[]): Promi
     text: `select nextval('journal_ids') as id, (
         select count(pg_advisory_xact_lock_shared(${STOP_LOCK_CLASS}, slot)) from unnest($1::int[]) as slots (slot)
       ) as locked`,
-    values: [plainArray(stopSlotsOf(tenants))],
+    values: [binaryArray.integer(stopSlotsOf(tenants))],
   });
   const [row] = rows;
   if (!row) throw new Error("the journal sequence is empty");
@@ -159,7 +159,7 @@ async function findTierRules(client: pg.Client, tenants: readonly number[]): Pro
       join tenant_settings s on s.tenant = t.id
       join tier_rules r on r.tenant = t.id
       where t.id = any($1::int[])`,
-    values: [plainArray(tenants)],
+    values: [binaryArray.integer(tenants)],
   });
   return rows;
 }
@@ -174,7 +174,10 @@ async function findReferences(client: pg.Client, wanted: FlushQuestions["referen
   const { rows } = await client.query<KnownReference>({
     name: "ledger_find_references",
     text: findReferencesSql,
-    values: [plainArray(wanted.map((row) => row.tenant)), textArray(wanted.map((row) => row.reference))],
+    values: [
+      binaryArray.integer(wanted.map((row) => row.tenant)),
+      binaryArray.text(wanted.map((row) => row.reference)),
+    ],
   });
   return rows;
 }
@@ -189,7 +192,7 @@ async function findAnswers(client: pg.Client, wanted: FlushQuestions["keys"]): P
   const { rows } = await client.query<KeyedAnswerRow>({
     name: "ledger_find_answers",
     text: findAnswersSql,
-    values: [plainArray(wanted.map((row) => row.tenant)), textArray(wanted.map((row) => row.key))],
+    values: [binaryArray.integer(wanted.map((row) => row.tenant)), binaryArray.text(wanted.map((row) => row.key))],
   });
   return rows;
 }

@@ -1,4 +1,4 @@
-import { bytesArray, jsonArray, plainArray, textArray, timesArray } from "../array-literal.ts";
+import { binaryArray } from "../array-binary.ts";
 import type { Queryable } from "../pool.ts";
 import type { Statement } from "../statement.ts";
 
@@ -58,21 +58,21 @@ export function writeAudit(audit: readonly AuditRow[]): Statement {
       select * from unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
         $8::text[], $9::text[], $10::jsonb[], $11::jsonb[], $12::text[], $13::text[], $14::text[], $15::bytea[])`,
     values: [
-      plainArray(audit.map((row) => row.tenant)),
-      plainArray(audit.map((row) => row.id)),
-      timesArray(audit.map((row) => row.at)),
-      textArray(audit.map((row) => row.actorKind)),
-      textArray(audit.map((row) => row.actorId)),
-      textArray(audit.map((row) => row.actorName)),
-      textArray(audit.map((row) => row.action)),
-      textArray(audit.map((row) => row.objectKind)),
-      textArray(audit.map((row) => row.objectId)),
-      jsonArray(audit.map((row) => row.before)),
-      jsonArray(audit.map((row) => row.after)),
-      textArray(audit.map((row) => row.reason)),
-      textArray(audit.map((row) => row.address)),
-      textArray(audit.map((row) => row.requestId)),
-      bytesArray(audit.map((row) => row.mac)),
+      binaryArray.integer(audit.map((row) => row.tenant)),
+      binaryArray.uuid(audit.map((row) => row.id)),
+      binaryArray.timestamptz(audit.map((row) => row.at)),
+      binaryArray.text(audit.map((row) => row.actorKind)),
+      binaryArray.text(audit.map((row) => row.actorId)),
+      binaryArray.text(audit.map((row) => row.actorName)),
+      binaryArray.text(audit.map((row) => row.action)),
+      binaryArray.text(audit.map((row) => row.objectKind)),
+      binaryArray.text(audit.map((row) => row.objectId)),
+      binaryArray.jsonb(audit.map((row) => row.before)),
+      binaryArray.jsonb(audit.map((row) => row.after)),
+      binaryArray.text(audit.map((row) => row.reason)),
+      binaryArray.text(audit.map((row) => row.address)),
+      binaryArray.text(audit.map((row) => row.requestId)),
+      binaryArray.bytea(audit.map((row) => row.mac)),
     ],
   };
 }
