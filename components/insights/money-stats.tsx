@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { SuccessRates } from "../../contract/insights.ts";
+import { percentText } from "../../contract/percent.ts";
 import { chargesQuery, successRatesQuery, volumesQuery } from "../../lib/api/insights.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../lib/format/money.ts";
@@ -87,10 +88,4 @@ export function ratesOf({ succeeded, customerErrors, systemErrors }: SuccessRate
 } {
   const share = (all: number) => (all === 0 ? null : (succeeded / all) * 100);
   return { without: share(succeeded + systemErrors), withAll: share(succeeded + systemErrors + customerErrors) };
-}
-
-/** Never rounds up to 100%: one failure must show. */
-export function percentText(percent: number | null): string {
-  if (percent === null) return "–";
-  return `${percent < 100 ? Math.min(Number(percent.toFixed(1)), 99.9) : 100}%`;
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { SuccessRates } from "../../contract/insights.ts";
+import { percentText } from "../../contract/percent.ts";
 import { type Period, successRatesQuery } from "../../lib/api/insights.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { dayText, dayTick } from "../../lib/format/day.ts";
@@ -10,7 +11,7 @@ import { countOf } from "../../lib/format/names.ts";
 import type { InsightSeries } from "./insight-charts.tsx";
 import { InsightSection } from "./insight-section.tsx";
 import type { InsightTable } from "./insight-tables.ts";
-import { percentText, ratesOf } from "./money-stats.tsx";
+import { ratesOf } from "./money-stats.tsx";
 import { transactionsHref } from "./rows-behind.ts";
 import { texts } from "./texts.ts";
 import { usePeriod } from "./use-period.ts";

@@ -1,7 +1,11 @@
+import { percentText } from "../percent.ts";
 import { formatNaira } from "./naira.ts";
 
 /** A figure of the week and of the week before; amounts in kobo. */
 export type ReportLine = { name: keyof typeof NAMES; now: bigint; before: bigint };
+
+/** Requests by their end. */
+type Requests = { succeeded: number; customerErrors: number; systemErrors: number };
 
 const NAMES = {
   credits: "Credits",
@@ -20,6 +24,7 @@ type Report = {
   firstDay: string;
   lastDay: string;
   lines: readonly ReportLine[];
+  requests: { now: Requests; before: Requests };
   activeWallets: { now: number; new: number; before: number };
   newWallets: number;
   cash: { opening: bigint; moneyIn: bigint; moneyOut: bigint; closing: bigint };
@@ -33,13 +38,15 @@ export const weeklyReportTexts = {
   subject: (businessName: string, firstDay: string, lastDay: string, isSandbox: boolean) =>
     `${businessName}: ${firstDay} to ${lastDay}${isSandbox ? " (sandbox)" : ""}`,
   body(report: Report): string {
-    const { name, businessName, isSandbox, firstDay, lastDay, lines, activeWallets, newWallets, cash, link } = report;
+    const { name, businessName, isSandbox, firstDay, lastDay, lines, requests, activeWallets, newWallets, cash, link } =
+      report;
     const changes = largestChanges(lines).map((line) => `- ${NAMES[line.name]}: ${changeOf(line)}`);
     return `Hello ${name},
 
 This is the week of ${businessName}${isSandbox ? " (sandbox)" : ""}, ${firstDay} to ${lastDay}, Lagos time.
 
 ${lines.map((line) => `${NAMES[line.name]}: ${formatNaira(line.now)} (${formatNaira(line.before)} the week before)`).join("\n")}
+Success rate: ${rateOf(requests.now)} (${rateOf(requests.before)} the week before)
 Active wallets: ${count(activeWallets.now)}, ${count(activeWallets.new)} of them new (${count(activeWallets.before)} the week before)
 Wallets created: ${count(newWallets)}
 
@@ -65,6 +72,14 @@ function changeOf({ now, before }: ReportLine): string {
   const share =
     before > 0n ? ` (${now > before ? "+" : ""}${((Number(now - before) / Number(before)) * 100).toFixed(1)}%)` : "";
   return `${change}${share} to ${formatNaira(now)}`;
+}
+
+function rateOf({ succeeded, customerErrors, systemErrors }: Requests): string {
+  const all = succeeded + customerErrors + systemErrors;
+  if (all === 0) return "no requests";
+  const withAll = percentText((succeeded / all) * 100);
+  if (all === customerErrors) return `${withAll} with customer errors`;
+  return `${percentText((succeeded / (succeeded + systemErrors)) * 100)} without customer errors, ${withAll} with them`;
 }
 
 function signed(kobo: bigint): string {

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { parseAsNumberLiteral, useQueryState } from "nuqs";
 import { Fragment, type ReactNode, useId } from "react";
 import type { SuccessRates } from "../../../contract/insights.ts";
+import { percentText } from "../../../contract/percent.ts";
 import { cashPositionQuery, type Period, successRatesQuery, topCustomersQuery } from "../../../lib/api/insights.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { lagosDay, lastDays } from "../../../lib/format/day.ts";
@@ -12,7 +13,7 @@ import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 import { CashProof } from "../cash-proof.tsx";
-import { percentText, ratesOf } from "../money-stats.tsx";
+import { ratesOf } from "../money-stats.tsx";
 import { monthText } from "../rows-behind.ts";
 import { texts } from "./texts.ts";
 

@@ -3,6 +3,7 @@ import type { SuccessRates } from "../../../contract/insights.ts";
 import { itemReasonTexts } from "../../../contract/texts/batches.ts";
 import { insightTexts } from "../../../contract/texts/insights.ts";
 import { type FailureDayRow, type FailureReasonRow, findFailures } from "../../db/insights/failures.ts";
+import type { Transaction } from "../../db/pool.ts";
 import { countPostedOnDays } from "../../db/transactions/rollups.ts";
 import { outcomeOfCode } from "../../providers/rails/easypay/response-codes.ts";
 import type { Context } from "../context.ts";
@@ -17,6 +18,7 @@ const CUSTOMER_PAYOUTS = ["06", "07", "08", "13", "57", "61", "65", "69", "70", 
 
 // Failures of ours; all others of items and payments are about the request.
 const SYSTEM_ITEMS = Object.entries(failures).flatMap(([code, { status }]) => (status >= 500 ? [code] : []));
+const CAUSES = { systemItems: SYSTEM_ITEMS, customerPayouts: CUSTOMER_PAYOUTS };
 
 /**
  * Requests that succeeded and failed, by the day of the request, and why they failed. Counts what is recorded: posted payments, rejected
@@ -27,22 +29,43 @@ export async function getSuccessRates(ctx: Context, span: DayRange): Promise<Suc
   const days = comparedDays(span);
   const [posted, failed] = await Promise.all([
     countPostedOnDays(ctx.db, ctx.tenant.id, days, REQUESTED),
-    findFailures(ctx.db, ctx.tenant.id, days, { systemItems: SYSTEM_ITEMS, customerPayouts: CUSTOMER_PAYOUTS }),
+    findFailures(ctx.db, ctx.tenant.id, days, CAUSES),
   ]);
-  const dayOf = ({ day }: { day: string }) => (day < span.startDate ? "before" : day);
-  const [postedOn, failedOn] = [Map.groupBy(posted, dayOf), Map.groupBy(failed.days, dayOf)];
-  const outcomesOf = (day: string) => outcomes(postedOn.get(day) ?? [], failedOn.get(day) ?? []);
-  const shown = daysOf(span).map((date) => ({ date, ...outcomesOf(date) }));
   return {
     asOf: ctx.clock.now().toISOString(),
+    ...requestsOf(posted, failed.days, span),
+    reasons: reasonsOf(failed.reasons),
+  };
+}
+
+/** The requests of a period and of the one before it by their end, read in a transaction. Decision 0142. */
+export async function countRequests(
+  tx: Transaction,
+  tenant: number,
+  span: DayRange,
+): Promise<Pick<SuccessRates, "total" | "before">> {
+  const days = comparedDays(span);
+  const posted = await countPostedOnDays(tx, tenant, days, REQUESTED);
+  return requestsOf(posted, (await findFailures(tx, tenant, days, CAUSES)).days, span);
+}
+
+function requestsOf(
+  posted: readonly { day: string; n: number }[],
+  failed: readonly FailureDayRow[],
+  span: DayRange,
+): Pick<SuccessRates, "total" | "before" | "days"> {
+  const dayOf = ({ day }: { day: string }) => (day < span.startDate ? "before" : day);
+  const [postedOn, failedOn] = [Map.groupBy(posted, dayOf), Map.groupBy(failed, dayOf)];
+  const outcomesOf = (day: string) => outcomes(postedOn.get(day) ?? [], failedOn.get(day) ?? []);
+  const days = daysOf(span).map((date) => ({ date, ...outcomesOf(date) }));
+  return {
     total: {
-      succeeded: sumOf(shown, "succeeded"),
-      customerErrors: sumOf(shown, "customerErrors"),
-      systemErrors: sumOf(shown, "systemErrors"),
+      succeeded: sumOf(days, "succeeded"),
+      customerErrors: sumOf(days, "customerErrors"),
+      systemErrors: sumOf(days, "systemErrors"),
     },
     before: outcomesOf("before"),
-    days: shown,
-    reasons: reasonsOf(failed.reasons),
+    days,
   };
 }
 

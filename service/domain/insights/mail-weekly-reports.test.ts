@@ -6,6 +6,8 @@ import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, testMember } from "../../testing/factories.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
+import { readBatch } from "../batches/json/batch-request.ts";
+import { moveBatch } from "../batches/json/move-batch.ts";
 import { creditWallet } from "../batches/single/credit-wallet.ts";
 import type { Context, Services } from "../context.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
@@ -68,12 +70,20 @@ async function mailsAfterJobs(): Promise<{ subject: string; text: string }[]> {
     .map(({ mail }) => ({ subject: mail.subject ?? "", text: mail.text ?? "" }));
 }
 
+/** A batch whose only item is rejected. */
+async function refuseItem(ctx: Context): Promise<void> {
+  const transactions = [{ customerId: "0190a000-0000-7000-8000-000000000009", amount: 5_000 }];
+  const platform = testContext(services, { tenant: ctx.tenant });
+  await moveBatch(platform, readBatch(platform, { operation: "credit", by: "customer" }, { transactions }));
+}
+
 it("mails the last week on Monday at 08:00 over SMTP, once over several workers", async () => {
   await credit(200_000);
   clock.advance(7 * DAY);
   await changePreferences(admin, { weeklyReport: true });
   await credit(300_000);
   await credit(150_000);
+  await refuseItem(admin);
   expect(await mailsAfterJobs()).toEqual([]);
   moveTo("Monday");
   clock.advance(-1);
@@ -84,6 +94,9 @@ it("mails the last week on Monday at 08:00 over SMTP, once over several workers"
   expect(others).toEqual([]);
   expect(mail?.subject).toMatch(/^Ada Ventures: \d+ \w+ \d{4} to \d+ \w+ \d{4} \(sandbox\)$/);
   expect(mail?.text).toContain("Credits: ₦4,500.00 (₦2,000.00 the week before)");
+  expect(mail?.text).toContain(
+    "Success rate: 100% without customer errors, 66.7% with them (100% without customer errors, 100% with them the week before)",
+  );
   expect(mail?.text).toContain("Active wallets: 1, 0 of them new (1 the week before)");
   expect(mail?.text).toContain("₦100,000.00 opening + ₦0.00 in - ₦0.00 out = ₦100,000.00 closing");
   expect(mail?.text).toContain("- Credits: up ₦2,500.00 (+125.0%) to ₦4,500.00");
@@ -93,6 +106,9 @@ it("mails the last week on Monday at 08:00 over SMTP, once over several workers"
   moveTo("Monday");
   const [, second] = await mailsAfterJobs();
   expect(second?.text).toContain("Credits: ₦0.00 (₦4,500.00 the week before)");
+  expect(second?.text).toContain(
+    "Success rate: no requests (100% without customer errors, 66.7% with them the week before)",
+  );
 });
 
 it("is off by default, stops with the switch, and is audited", async () => {

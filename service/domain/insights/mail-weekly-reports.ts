@@ -14,6 +14,7 @@ import { balanceEffect, cashFlow, type Sums } from "../merchant/analytics/day-su
 import { safeMailText } from "../messages/mail-text.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { reportMonday } from "../team/report-monday.ts";
+import { countRequests } from "./get-success-rates.ts";
 
 const READER: Permission = "BROWSE_TRANSACTIONS";
 const READER_RIGHTS = {
@@ -76,9 +77,11 @@ async function figuresOf(tx: Transaction, tenant: number, days: { before: string
   const earlier = balanceEffect([...(await findTransactionSumsBefore(tx, tenant, days.before)), ...former]);
   const opening = earlier.merchant + earlier.customers;
   const { moneyIn, moneyOut } = cashFlow(sums);
+  const requests = await countRequests(tx, tenant, { startDate: days.from, endDate: days.to });
   const [lastWeek, weekBefore] = [days.from, days.before].map((start) => active.find(({ week: of }) => of === start));
   return {
     lines: linesOf(sums, former),
+    requests: { now: requests.total, before: requests.before },
     activeWallets: {
       now: (lastWeek?.newWallets ?? 0) + (lastWeek?.returningWallets ?? 0),
       new: lastWeek?.newWallets ?? 0,
