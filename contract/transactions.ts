@@ -142,6 +142,13 @@ const listFilters = {
   ...include,
 };
 
+/**
+ * What Insights counts together: money that enters or leaves all wallets of the merchant, payments with cards that draw on wallets, and what
+ * of them comes back. Dashboard 9.
+ */
+export const TransactionGroup = z.enum(["moneyIn", "moneyOut", "cardPayments", "returnedCardPayments"]);
+export type TransactionGroup = z.infer<typeof TransactionGroup>;
+
 /** How a download is written: its columns, in their order here, amounts in kobo or naira, times in UTC or Lagos time. Decision 0113. */
 const writing = {
   columns: z
@@ -235,7 +242,9 @@ export const transactionEndpoints = {
     summary: "List the transactions of all wallets of the merchant, newest first",
     source: "api 4, wire 5, dashboard 9",
     /** `wallet=merchant`: only what moved money of the merchant's own wallet. */
-    query: z.object({ ...listFilters, wallet: z.literal("merchant").optional() }).refine(isForward, BACKWARD),
+    query: z
+      .object({ ...listFilters, wallet: z.literal("merchant").optional(), group: TransactionGroup.optional() })
+      .refine(isForward, BACKWARD),
     reply: success(TransactionList.shape),
   }),
   listCustomerTransactions: endpoint({

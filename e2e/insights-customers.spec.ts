@@ -10,7 +10,11 @@ test("insights shows customers' figures as pictures and tables, and subscribes t
   await cohorts.getByRole("button", { name: "View as table: Cohorts" }).click();
   await expect(cohorts.getByRole("columnheader", { name: "Month 1", exact: true })).toBeVisible();
   const hours = page.getByRole("region", { name: "Busiest hours", exact: true });
-  await expect(hours.getByRole("link", { name: /^Peak: \w+day \d\d:00$/ })).toBeVisible();
+  await expect(hours.getByText(/Peak: \w+day \d\d:00$/)).toBeVisible();
+  await page.getByRole("button", { name: "View as table: Card volume" }).click();
+  await expect(
+    page.getByRole("region", { name: "Card volume", exact: true }).getByRole("rowheader", { name: "Declined" }),
+  ).toBeVisible();
   const top = page.getByRole("region", { name: /^Top 20 customers, \w{3} \d{4}$/ });
   await expect(top.getByRole("link", { name: /^1\. / })).toHaveAttribute("href", /\/wallets\/.*tab=transactions/);
   await expectAccessible(page);

@@ -66,4 +66,11 @@ test("figures are proven, open as tables by keyboard, follow the period, lead to
       .getByText(new RegExp(`of ${count}\\b`))
       .first(),
   ).toBeVisible();
+
+  // What entered the wallets, and nothing else.
+  await openPage(page, "/insights?period=30");
+  await section(page, "Cash position").getByRole("link").nth(1).click();
+  await expect(page).toHaveURL(/\/transactions\?group=moneyIn&status=success&startDate=/);
+  await page.getByRole("button", { name: "Remove filter: Into the wallets" }).click();
+  await expect(page).not.toHaveURL(/group=/);
 });

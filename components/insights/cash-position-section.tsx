@@ -33,7 +33,7 @@ export function CashPositionSection() {
   const [chosen, setGroup] = useQueryState("by", parseAsStringLiteral(GROUPS));
   const group = chosen ?? ((read.data?.days.length ?? 0) > DAY_GROUP_MOST ? "month" : "day");
   const flows = useMemo(() => flowsOf(read.data, group), [read.data, group]);
-  const table = useMemo(() => tableOf(flows, group), [flows, group]);
+  const table = useMemo(() => tableOf(flows, group, period), [flows, group, period]);
   return (
     <InsightSection
       title={texts.cashPosition}
@@ -68,14 +68,14 @@ export function CashPositionSection() {
 
 function Sentence({ position, period }: { position: CashPosition; period: Period }) {
   const { opening, moneyIn, moneyOut, closing } = position;
-  const rows = transactionsHref(period);
+  const { moneyInHref, moneyOutHref } = hrefsOf(period);
   return (
     <p>
       <FigureLink href={LEDGER}>{formatKobo(opening)}</FigureLink>
       {texts.plusIn}
-      <FigureLink href={rows}>{formatKobo(moneyIn)}</FigureLink>
+      <FigureLink href={moneyInHref}>{formatKobo(moneyIn)}</FigureLink>
       {texts.minusOut}
-      <FigureLink href={rows}>{formatKobo(moneyOut)}</FigureLink>
+      <FigureLink href={moneyOutHref}>{formatKobo(moneyOut)}</FigureLink>
       {texts.equalsClosing}
       <strong className="font-semibold text-fg">
         <FigureLink href={LEDGER}>{formatKobo(closing)}</FigureLink>
@@ -83,6 +83,13 @@ function Sentence({ position, period }: { position: CashPosition; period: Period
       {texts.endOfSentenceClosing}
     </p>
   );
+}
+
+function hrefsOf(period: Period) {
+  return {
+    moneyInHref: transactionsHref(period, { group: "moneyIn", status: "success" }),
+    moneyOutHref: transactionsHref(period, { group: "moneyOut", status: "success" }),
+  };
 }
 
 type Flow = { x: string; opening: number; moneyIn: number; moneyOut: number; closing: number };
@@ -98,8 +105,17 @@ function chartOf(points: Flow[], group: "day" | "month"): InsightChartProps {
   return { points, series, tick, label, axis: axisKobo, value: formatKobo };
 }
 
+/** The days of a month, `YYYY-MM`, that are in the period. */
+function monthWithin(month: string, { startDate, endDate }: Period): Period {
+  const first = `${month}-01`;
+  const end = new Date(first);
+  end.setUTCMonth(end.getUTCMonth() + 1, 0);
+  const last = end.toISOString().slice(0, 10);
+  return { startDate: first < startDate ? startDate : first, endDate: last > endDate ? endDate : last };
+}
+
 /** Newest first. */
-function tableOf(flows: Flow[] | undefined, group: "day" | "month"): InsightTable | undefined {
+function tableOf(flows: Flow[] | undefined, group: "day" | "month", period: Period): InsightTable | undefined {
   if (!flows) return undefined;
   return {
     heads: [
@@ -107,12 +123,17 @@ function tableOf(flows: Flow[] | undefined, group: "day" | "month"): InsightTabl
       ...[texts.opening, texts.moneyIn, texts.moneyOut, texts.closing],
     ],
     rows: flows.toReversed().map(({ x, opening, moneyIn, moneyOut, closing }) => {
-      const href = group === "day" ? transactionsHref({ startDate: x, endDate: x }) : undefined;
-      const behind = href ? { href } : {};
+      const span = group === "day" ? { startDate: x, endDate: x } : monthWithin(x, period);
+      const { moneyInHref, moneyOutHref } = hrefsOf(span);
       return {
         name: group === "day" ? dayText(x) : monthText(x),
-        ...behind,
-        cells: [{ kobo: opening }, { kobo: moneyIn, ...behind }, { kobo: moneyOut, ...behind }, { kobo: closing }],
+        href: transactionsHref(span),
+        cells: [
+          { kobo: opening },
+          { kobo: moneyIn, href: moneyInHref },
+          { kobo: moneyOut, href: moneyOutHref },
+          { kobo: closing },
+        ],
       };
     }),
   };

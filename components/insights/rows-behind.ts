@@ -1,6 +1,7 @@
+import type { TransactionGroup } from "../../contract/transactions.ts";
 import type { Period } from "../../lib/api/insights.ts";
 
-type Filters = { category?: string; status?: string; type?: string };
+type Filters = { category?: string; status?: string; group?: TransactionGroup };
 
 /** The list of transactions of a period, with filters. */
 export function transactionsHref({ startDate, endDate }: Period, filters: Filters = {}): string {

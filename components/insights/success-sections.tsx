@@ -95,7 +95,7 @@ function ratesTable({ days }: SuccessRates): InsightTable {
         name: dayText(date),
         href: transactionsHref({ startDate: date, endDate: date }),
         cells: [
-          { count: day.succeeded, href: transactionsHref({ startDate: date, endDate: date }, { status: "success" }) },
+          { count: day.succeeded },
           { count: day.customerErrors },
           { count: day.systemErrors },
           { percent: without },
@@ -186,12 +186,14 @@ function reasonsTable({ reasons, total }: SuccessRates, period: Period): Insight
         one.cause === "SYSTEM" ? texts.system : texts.customer,
         sources[one.source],
       ),
-      cells: [{ count: one.count, href: failuresHref(one, period) }, { percent: (one.count / failed) * 100 }],
+      href: nearestHref(one, period),
+      cells: [{ count: one.count }, { percent: (one.count / failed) * 100 }],
     })),
   };
 }
 
-function failuresHref({ source, code }: SuccessRates["reasons"][number], period: Period): string {
+/** The list that has the failures of this reason among others. */
+function nearestHref({ source, code }: SuccessRates["reasons"][number], period: Period): string {
   if (source === "batch") return "/imports";
   if (source === "transaction") return transactionsHref(period, { status: "failed" });
   const state = code === "cancelled" || code === "reversed" ? code : "failed";

@@ -49,7 +49,7 @@ export const texts = {
   cashHelpIn: "In: funding, transfers from banks, and payouts that came back.",
   cashHelpOut: "Out: payouts, all fees and charges, and reserved account numbers.",
   cashHelpRows:
-    "In and Out open all transactions of the days; the list has no filter for money that leaves the wallets.",
+    "In and Out open the payments that entered or left the wallets. The fees of payments between wallets are part of Out; Fees, VAT and duty has them.",
   volume: "Volume",
   yourFees: "Your fees",
   changeFrom: (before: string, change: string) => `${before} before, ${change}`,
@@ -67,8 +67,7 @@ export const texts = {
   paymentsInAll: (count: string) => `${count} in this period`,
   volumeHelpWhat:
     "Posted amounts without fees. A payout that comes back counts under Bank transfers and again under Returned.",
-  volumeHelpTotal:
-    "The total leaves out funding, reserved account numbers and what came back or moved to cards. Card payments open the amounts that cards hold.",
+  volumeHelpTotal: "The total leaves out funding, reserved account numbers and what came back or moved to cards.",
   credits: "Credits",
   debits: "Debits",
   transfers: "Transfers",
@@ -116,6 +115,6 @@ export const texts = {
   batches: "Batches",
   payments: "Payments",
   reasonsHelpRows:
-    "Bank transfers and payments open their lists. Items of batches open all batches; the lists have no filter by reason.",
+    "The lists have no filter by reason, so these counts are not links. A name opens the nearest list: failed bank transfers, failed payments or all batches.",
   shownOfAll: (shown: string, all: string) => `${shown} of ${all} reasons`,
 };

@@ -4,6 +4,7 @@ import type { StatementSummary } from "../../contract/statements.ts";
 import type {
   LedgerTransaction,
   TransactionDetails,
+  TransactionGroup,
   TransactionList,
   TrialBalance,
 } from "../../contract/transactions.ts";
@@ -29,6 +30,8 @@ export type TransactionFilters = {
   type?: "CREDIT" | "DEBIT" | undefined;
   status?: LedgerTransaction["status"] | undefined;
   category?: LedgerTransaction["category"] | undefined;
+  /** What Insights counts together; only for all wallets of the merchant. */
+  group?: TransactionGroup | undefined;
   /** Kobo, both included. */
   minAmount?: number | undefined;
   maxAmount?: number | undefined;

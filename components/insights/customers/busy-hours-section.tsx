@@ -3,11 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { BusyHours } from "../../../contract/insights-customers.ts";
-import { busyHoursQuery, type Period } from "../../../lib/api/insights.ts";
+import { busyHoursQuery } from "../../../lib/api/insights.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { FigureLink, InsightSection } from "../insight-section.tsx";
+import { InsightSection } from "../insight-section.tsx";
 import type { InsightTable } from "../insight-tables.ts";
-import { transactionsHref } from "../rows-behind.ts";
 import { usePeriod } from "../use-period.ts";
 import { AsOf } from "./as-of.tsx";
 import { Shade } from "./shade.tsx";
@@ -30,7 +29,7 @@ export function BusyHoursSection() {
       width="half"
       read={read}
       help={<p>{texts.busyHelp}</p>}
-      summary={data && <Summary hours={data} period={period} />}
+      summary={data && <Summary hours={data} />}
       chart={counts && <HeatMap counts={counts} />}
       table={table}
       footer={data && <AsOf instant={data.asOf} />}
@@ -38,15 +37,10 @@ export function BusyHoursSection() {
   );
 }
 
-function Summary({ hours: { peak }, period }: { hours: BusyHours; period: Period }) {
+function Summary({ hours: { peak } }: { hours: BusyHours }) {
   return (
     <p>
-      {texts.byHourAndWeekday}{" "}
-      {peak && (
-        <FigureLink href={transactionsHref(period)}>
-          {texts.peak(WEEKDAYS[peak.weekday - 1] ?? "", hourText(peak.hour))}
-        </FigureLink>
-      )}
+      {texts.byHourAndWeekday} {peak && texts.peak(WEEKDAYS[peak.weekday - 1] ?? "", hourText(peak.hour))}
     </p>
   );
 }

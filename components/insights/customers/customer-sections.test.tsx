@@ -95,7 +95,8 @@ test("each section has its figures as a table with links to the rows, and reads 
   expect(rowOf(screen.getByRole("region", { name: "Cohorts" }), "Oct 2026")).toEqual(["8", "100.0%", "75.0%"]);
   expect(rowOf(screen.getByRole("region", { name: "Cohorts" }), "Nov 2026")).toEqual(["3", "66.7%", "–"]);
   const busy = screen.getByRole("region", { name: "Busiest hours" });
-  expect(within(busy).getByRole("link", { name: "Peak: Friday 12:00" })).toBeDefined();
+  expect(busy.textContent).toContain("Peak: Friday 12:00");
+  expect(within(busy).queryByRole("link")).toBeNull();
   expect(rowOf(busy, "Friday")[12]).toBe("9");
   const balances = screen.getByRole("region", { name: "Balances of wallets" });
   expect(rowOf(balances, "₦0.00 to ₦1,000.00")).toEqual(["5", "₦2,500.00"]);

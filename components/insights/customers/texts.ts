@@ -57,7 +57,7 @@ export const texts = {
   peak: (day: string, hour: string) => `Peak: ${day} ${hour}`,
   weekday: "Weekday",
   busyHelp:
-    "Posted transactions of every kind in the period, including items of batches. The list has no filter by hour.",
+    "Posted transactions of every kind in the period, including items of batches. The list has no filter by hour, so these counts are not links.",
   cardVolume: "Card volume",
   cardPayments: "Card payments",
   authorized: "Authorized",

@@ -1,10 +1,11 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { AmountFilter } from "../../layout/page/amount-filter.tsx";
 import { setAmounts, setChoice } from "../../layout/page/filter-fold.tsx";
 import { ListFilters } from "../../layout/page/list-filters.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettledInput } from "../../ui/settled-input.tsx";
 import { categoryChoices, statusAppearances } from "../transaction-labels.ts";
@@ -19,15 +20,24 @@ const STATUSES = (["success", "failed", "pending"] as const).map((value) => ({
   value,
   label: statusAppearances[value].word,
 }));
+/** Set by links of Insights only; shown so that it can be removed. */
+const GROUPS = [
+  { value: "moneyIn", label: texts.intoTheWallets },
+  { value: "moneyOut", label: texts.outOfTheWallets },
+  { value: "cardPayments", label: texts.cardPayments },
+  { value: "returnedCardPayments", label: texts.returnedCardPayments },
+] as const;
 
 /** Filters a list of transactions. Changes apply immediately and stay in the address. */
 export function TransactionFilters({ view, action }: { view: TransactionView; action?: ReactNode }) {
   const { filters, set } = view;
   const categories = categoryChoices(view.side);
+  const group = GROUPS.find(({ value }) => value === filters.group);
   const active = [
     ...setChoice(filters.type, TYPES, () => set({ type: null })),
     ...setChoice(filters.status, STATUSES, () => set({ status: null })),
     ...setChoice(filters.category, categories, () => set({ category: null })),
+    ...setChoice(filters.group, GROUPS, () => set({ group: null })),
     ...setAmounts(filters, set),
   ];
   return (
@@ -66,6 +76,11 @@ export function TransactionFilters({ view, action }: { view: TransactionView; ac
           className="max-md:w-full"
         />
         <AmountFilter amounts={filters} set={set} />
+        {group && (
+          <Button icon={X} aria-label={texts.removeFilter(group.label)} onClick={() => set({ group: null })}>
+            {group.label}
+          </Button>
+        )}
       </ListFilters>
     </search>
   );

@@ -2,16 +2,20 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
+import type { TransactionGroup } from "../../../contract/transactions.ts";
 import type { TransactionFilters } from "../../../lib/api/transactions.ts";
 import { isPersonal, readSearchTerm } from "../../../lib/format/search-term.ts";
 import { categoriesOf, type ListSide } from "../transaction-labels.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+const GROUPS: readonly TransactionGroup[] = ["moneyIn", "moneyOut", "cardPayments", "returnedCardPayments"];
+
 const parsers = (side: ListSide) => ({
   type: parseAsStringLiteral(["CREDIT", "DEBIT"]),
   status: parseAsStringLiteral(["success", "failed", "pending"]),
   category: parseAsStringLiteral(categoriesOf[side]),
+  group: parseAsStringLiteral(side === "merchant" ? GROUPS : []),
   minAmount: parseAsInteger,
   maxAmount: parseAsInteger,
   startDate: parseAsString,
@@ -37,6 +41,7 @@ export function useTransactionFilters(side: ListSide) {
     type: choices.type ?? undefined,
     status: choices.status ?? undefined,
     category: choices.category ?? undefined,
+    group: choices.group ?? undefined,
     minAmount: positive(choices.minAmount),
     maxAmount: positive(choices.maxAmount),
     startDate: dayOf(choices.startDate),

@@ -10,7 +10,9 @@ import { holdTestPayout } from "../../testing/payouts.ts";
 import { creditWallet } from "../batches/single/credit-wallet.ts";
 import { debitWallet } from "../batches/single/debit-wallet.ts";
 import type { Context, Services } from "../context.ts";
+import { FLOW_GROUPS } from "../merchant/analytics/day-sums.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
+import { listMerchantTransactions } from "../transactions/list-merchant-transactions.ts";
 import { verifyTenant } from "../transactions/verify-ledger.ts";
 import { transferBetweenCustomers } from "../transfers/transfer-between-customers.ts";
 import { getCashPosition } from "./get-cash-position.ts";
@@ -115,6 +117,50 @@ test("says that the sums differ from the balances, by how much, and when the led
     ledgerCheckedAt: clock.now().toISOString(),
   });
   await database.pool.query(change, [ctx.tenant.id, today(), -7]);
+});
+
+test("the list of what entered and of what left has exactly the payments of the position", async () => {
+  const ctx = await busyMerchant();
+  const span = { startDate: "2026-01-01", endDate: today() };
+  const position = await getCashPosition(ctx, span);
+  const listed = async (group: "moneyIn" | "moneyOut") => {
+    const page = { page: 1, perPage: 100, type: "ALL", status: "success" } as const;
+    const { transactions } = await listMerchantTransactions(ctx, { ...page, ...span, group });
+    expect(transactions.length).toBeGreaterThan(0);
+    return transactions.reduce((sum, { amount }) => sum + amount, 0);
+  };
+  expect(await listed("moneyIn")).toBe(position.moneyIn);
+  const { rows } = await database.pool.query<{ fees: bigint }>(
+    "select coalesce(sum(fee_base + fee_merchant), 0)::int8 as fees from transactions where tenant = $1 and status = 'success'",
+    [ctx.tenant.id],
+  );
+  expect(await listed("moneyOut")).toBe(position.moneyOut - Number(rows[0]?.fees));
+});
+
+test("the groups of the list are those of the sums", async () => {
+  const ctx = await busyMerchant();
+  await database.pool.query("alter table transactions disable trigger user");
+  const kinds = FLOW_GROUPS.map(({ kind }) => kind);
+  await database.pool.query(
+    `insert into transactions (tenant, id, reference, kind, status, source, destination, amount, actor, at)
+     select $1, gen_random_uuid(), kind, kind, 'failed', a.id, a.id, 1, 'job:test', $3
+     from unnest($2::text[]) kind cross join (select id from accounts where tenant = $1 and kind = 'merchant') a`,
+    [ctx.tenant.id, kinds, clock.now()],
+  );
+  await database.pool.query("alter table transactions enable trigger user");
+  const listed = async (group?: "moneyIn" | "moneyOut") => {
+    const page = { page: 1, perPage: 100, type: "ALL", status: "failed" } as const;
+    const { transactions } = await listMerchantTransactions(ctx, { ...page, ...(group && { group }) });
+    return transactions.map(({ reference }) => reference).sort();
+  };
+  const all = await listed();
+  for (const [group, flow] of [
+    ["moneyIn", "in"],
+    ["moneyOut", "out"],
+  ] as const) {
+    const expected = FLOW_GROUPS.filter((one) => one.group === flow && all.includes(one.kind)).map(({ kind }) => kind);
+    expect(await listed(group)).toEqual(expected.sort());
+  }
 });
 
 test("fails for a kind without sides instead of leaving it out", async () => {
