@@ -158,7 +158,8 @@ module.exports = {
       to: {
         path: "^contract/|node_modules/zod/",
         // These have no schema.
-        pathNot: "^contract/(csv-line|invisible|permissions|payment-text|statement-columns|document-kinds)\\.ts$",
+        pathNot:
+          "^contract/(csv-line|invisible|percent|permissions|payment-text|statement-columns|document-kinds)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },
