@@ -4639,6 +4639,7 @@ export type Routes = {
       search?: string;
       include?: "metadata";
       wallet?: "merchant";
+      group?: ("moneyIn" | "moneyOut" | "cardPayments" | "returnedCardPayments");
     };
     reply: {
       status: true;
