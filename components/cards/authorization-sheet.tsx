@@ -14,7 +14,8 @@ import { IdText } from "../ui/facts.tsx";
 import { Figure, Money } from "../ui/money.tsx";
 import { Sheet, SheetBody } from "../ui/overlay.tsx";
 import { When } from "../ui/when.tsx";
-import { authorizationStates, declineSentence } from "./card-labels.ts";
+import { authorizationStates, declineSentence, foreignAmount } from "./card-labels.ts";
+import { channelWord, countryWord } from "./control-words.ts";
 import { texts } from "./texts.ts";
 
 /** One payment with a card: where its money is, its timeline, and its entries in the books. Cards 3, 4. */
@@ -58,7 +59,15 @@ function Payment({ payment }: { payment: CardAuthorizationDetails }) {
         <Figure kobo={payment.amount} />
       </p>
       <p className="break-words text-fg-2">
-        {[name ?? texts.unknownMerchant, city, country, payment.channel].filter(Boolean).join(" · ")}
+        {[
+          name ?? texts.unknownMerchant,
+          city,
+          country && countryWord(country),
+          payment.channel && channelWord(payment.channel),
+          foreignAmount(payment),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
       {sentence && (
         <p className="mt-3 text-bad">
@@ -87,7 +96,7 @@ function firstStep({ declineCode, decidedInMs, amount }: CardAuthorizationDetail
 }
 
 function Timeline({ payment }: { payment: CardAuthorizationDetails }) {
-  const { decidedInMs, createdAt, events } = payment;
+  const { decidedInMs, createdAt, events, held, expiresAt } = payment;
   return (
     <section aria-label={texts.timeline} className="mt-5">
       <h3 className="font-semibold text-md">{texts.timeline}</h3>
@@ -106,6 +115,15 @@ function Timeline({ payment }: { payment: CardAuthorizationDetails }) {
             {WORDS[kind](formatKobo(amount))} <When at={at} />
           </li>
         ))}
+        {held > 0 && expiresAt !== null && (
+          <li className="flex justify-between gap-4 py-2 text-fg-2">
+            <span>
+              {texts.isOnHoldUntil(formatKobo(held))}
+              <span className="block text-xs">{texts.releasedThen}</span>
+            </span>
+            <When at={expiresAt} />
+          </li>
+        )}
       </ol>
     </section>
   );

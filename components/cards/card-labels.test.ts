@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DeclineCode } from "../../contract/card-authorizations.ts";
-import { cardName, declineSentence } from "./card-labels.ts";
+import { cardName, declineSentence, foreignAmount } from "./card-labels.ts";
 
 const declined = (declineCode: DeclineCode, declineFacts: Record<string, unknown>) =>
   declineSentence({ declineCode, declineFacts, amount: 6_500_000 });
@@ -15,14 +15,24 @@ test("a decline is one sentence with its numbers", () => {
   expect(declined("insufficient_funds", { balance: 100_000, needed: 6_500_000 })).toBe(
     "The wallet had ₦1,000.00 for a payment of ₦65,000.00.",
   );
+  expect(declined("channel_not_allowed", { value: "pos", allowed: ["online"] })).toBe(
+    "The channel “Card reader” is not allowed for this card.",
+  );
   expect(declined("country_not_allowed", { value: "US", allowed: ["NG"] })).toBe(
-    "Payments in US are not allowed for this card.",
+    "The country “United States” is not allowed for this card.",
   );
 });
 
 test("every reason has a sentence, also without numbers; other payments have none", () => {
   for (const code of DeclineCode.options) expect(declined(code, {})).toMatch(/^[A-Z₦].*\.$/);
   expect(declineSentence({ declineCode: null, declineFacts: null, amount: 1 })).toBeNull();
+});
+
+test("a foreign amount has the decimals of its currency; naira have none beside the amount", () => {
+  expect(foreignAmount({ merchantAmount: 510, merchantCurrency: "USD" })).toBe("$5.10");
+  expect(foreignAmount({ merchantAmount: 510, merchantCurrency: "JPY" })).toBe("¥510");
+  expect(foreignAmount({ merchantAmount: 510, merchantCurrency: "NGN" })).toBeNull();
+  expect(foreignAmount({ merchantAmount: null, merchantCurrency: null })).toBeNull();
 });
 
 test("a card without an answer of the issuer has no digits", () => {

@@ -18,6 +18,7 @@ import type { CardAuthorization, CardAuthorizationStatus } from "../../contract/
 import type { Card, CardState } from "../../contract/cards.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import type { Tone } from "../ui/chip.tsx";
+import { categoryWord, channelWord, countryWord } from "./control-words.ts";
 import { texts } from "./texts.ts";
 
 type Appearance = { tone: Tone; icon: LucideIcon; word: string };
@@ -69,9 +70,9 @@ const SENTENCES: Record<NonNullable<Declined["declineCode"]>, (facts: Facts) => 
   card_frozen: () => texts.cardWasFrozen,
   card_not_active: () => texts.cardWasNotActive,
   wallet_frozen: () => texts.walletWasFrozen,
-  channel_not_allowed: ({ value }) => texts.channelNotAllowed(value),
-  category_not_allowed: ({ value }) => texts.categoryNotAllowed(value),
-  country_not_allowed: ({ value }) => texts.countryNotAllowed(value),
+  channel_not_allowed: ({ value }) => texts.channelNotAllowed(channelWord(value)),
+  category_not_allowed: ({ value }) => texts.categoryNotAllowed(categoryWord(value)),
+  country_not_allowed: ({ value }) => texts.countryNotAllowed(countryWord(value)),
   merchant_not_allowed: ({ value }) => texts.merchantNotAllowed(value),
   merchant_suspended: () => texts.merchantSuspended,
   unknown_card: () => texts.unknownCard,
@@ -89,4 +90,15 @@ export function declineSentence({ declineCode, declineFacts, amount }: Declined)
     balance: kobo("balance"),
     value: String(declineFacts?.value ?? ""),
   });
+}
+
+/** What a foreign shop asked for, `$5.10`; null for one that asks in naira. */
+export function foreignAmount({
+  merchantAmount,
+  merchantCurrency,
+}: Pick<CardAuthorization, "merchantAmount" | "merchantCurrency">): string | null {
+  if (merchantAmount === null || merchantCurrency === null || merchantCurrency === "NGN") return null;
+  const format = new Intl.NumberFormat("en", { style: "currency", currency: merchantCurrency });
+  // The amount is in the smallest unit, of which a currency has its own number.
+  return format.format(merchantAmount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
