@@ -6,6 +6,7 @@ import { openPool, type Pool } from "../service/db/pool.ts";
 import { startTemporaryPostgres } from "./postgres/guarded-postgres.ts";
 import { isTest, ROOT, report } from "./sources.ts";
 import { checkFiles } from "./sql/check-files.ts";
+import { findRefused, readStatements, writeStatements } from "./sql/former-release.ts";
 import { SAMPLES } from "./sql/samples.ts";
 
 /** Files with statements that cannot be compared with a schema, each with the reason. */
@@ -17,6 +18,9 @@ const UNCHECKED: Record<string, string> = {
   "service/db/tenant-scope.ts": "runs the statements of others",
   "service/db/runtime-role.ts": "names the role, which PostgreSQL takes as no parameter",
 };
+
+/** The statements of the former release, gzipped. `node scripts/check-sql.ts --release` writes those of this one. Decision 0169. */
+const FORMER_RELEASE = "service/db/former-release.json.gz";
 
 const given = process.env.DATABASE_URL;
 const own = given ? undefined : await startTemporaryPostgres({ fsync: "off", full_page_writes: "off" });
@@ -45,10 +49,14 @@ async function checkAgainst(database: Pool): Promise<void> {
   const db = await database.connect();
   const isChecked = (path: string) =>
     path.startsWith("service/") && !path.startsWith("service/testing/") && !isTest(path);
-  const { problems, counts } = await checkFiles({ db, root: ROOT, isChecked, samples: SAMPLES, unchecked: UNCHECKED });
+  const checked = await checkFiles({ db, root: ROOT, isChecked, samples: SAMPLES, unchecked: UNCHECKED });
+  const { problems, counts, texts } = checked;
+  if (process.argv.includes("--release")) writeStatements(FORMER_RELEASE, texts);
+  const former = readStatements(FORMER_RELEASE);
+  problems.push(...(await findRefused(db, former)).map((message) => ({ path: FORMER_RELEASE, line: 1, message })));
   db.release();
   report(
     problems,
-    `${counts.statements} statements in ${counts.variants} variants agree with the schema, ${counts.sampled} of them as their samples ran; ${counts.unchecked} are not checked.`,
+    `${counts.statements} statements in ${counts.variants} variants agree with the schema, ${counts.sampled} of them as their samples ran; ${counts.unchecked} are not checked. ${former.length} texts of the former release run on it too.`,
   );
 }

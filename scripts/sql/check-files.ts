@@ -6,6 +6,7 @@ import type { Problem } from "../sources.ts";
 import { readCatalog } from "./catalog.ts";
 import { type Checked, checkStatement, type Setting } from "./check-statement.ts";
 import { readWireTypes } from "./compare.ts";
+import { isUtility } from "./describe-statement.ts";
 import { foldText } from "./fold-text.ts";
 import { loadTexts, type TextOf } from "./load-texts.ts";
 import { runSamples, type Sample } from "./run-samples.ts";
@@ -27,6 +28,8 @@ export type SqlCheckOptions = {
 /** `variants`: compared texts; `sampled`: statements compared through the texts that samples ran. */
 export type SqlCheck = {
   problems: Problem[];
+  /** Each compared text once, in order. */
+  texts: string[];
   counts: { statements: number; variants: number; sampled: number; unchecked: number };
 };
 
@@ -91,9 +94,10 @@ function summarise(found: readonly Found[], unchecked: Readonly<Record<string, s
         .flatMap(({ path, line, problems }) => problems.map((message) => ({ path, line, message }))),
       ...stale.map((path) => ({ path, line: 1, message: "is listed as unchecked, but needs not be: remove the line" })),
     ],
+    texts: [...new Set(found.flatMap(({ texts }) => texts))].filter((text) => !isUtility(text)).sort(),
     counts: {
       statements: found.length,
-      variants: found.reduce((sum, { variants }) => sum + variants, 0),
+      variants: found.reduce((sum, { texts }) => sum + texts.length, 0),
       sampled: found.filter(({ by }) => by === "samples").length,
       unchecked: excused.length,
     },

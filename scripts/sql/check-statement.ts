@@ -20,8 +20,8 @@ export type Setting = {
   wire: WireTypes;
   ran: readonly Ran[];
 };
-/** `variants`: the number of compared texts. */
-export type Checked = { problems: string[]; by: "sources" | "samples" | "nothing"; variants: number };
+/** `texts`: the compared ones. */
+export type Checked = { problems: string[]; by: "sources" | "samples" | "nothing"; texts: string[] };
 type Variant = { text: string; values: Type[] };
 
 /** Compares all variants of one statement with the schema. */
@@ -35,7 +35,7 @@ export async function checkStatement(setting: Setting, scope: Scope, site: Site,
   }
   const found: Difference[][] = [];
   for (const { text, values } of variants) found.push(await compareStatement(setting, site, text, values));
-  return { problems: problemsOf(site, found), by: "sources", variants: variants.length };
+  return { problems: problemsOf(site, found), by: "sources", texts: variants.map(({ text }) => text) };
 }
 
 function variantOf(scope: Scope, site: Site, textOf: TextOf, choose: Choose): Variant {
@@ -53,13 +53,13 @@ async function checkSampled(setting: Setting, site: Site, error: Unseen): Promis
   const ran = setting.ran.filter(({ path, line }) => path === site.path && line >= site.line && line <= site.lastLine);
   if (ran.length === 0) {
     const message = `cannot be read from the sources: it depends on ${error.message}. Add a call to scripts/sql/samples.ts`;
-    return { problems: [message], by: "nothing", variants: 0 };
+    return { problems: [message], by: "nothing", texts: [] };
   }
   const texts = new Set(ran.flatMap((one) => (one.error === undefined ? one.text : [])));
   const found: Difference[][] = [];
   for (const text of texts) found.push(await compareStatement(setting, site, text, undefined));
   const errors = new Set(ran.flatMap((one) => one.error ?? []));
-  return { problems: [...errors, ...problemsOf(site, found)], by: "samples", variants: texts.size };
+  return { problems: [...errors, ...problemsOf(site, found)], by: "samples", texts: [...texts] };
 }
 
 /** Returns the differences without an explaining comment, and the comments that explain nothing. */

@@ -28,6 +28,38 @@ test("a failed file leaves no changes", async () => {
   expect(await tables()).toEqual(["a", "b"]);
 });
 
+test("an index is built concurrently, again after an interrupted run, and also with concurrent starts", async () => {
+  const sql = "create unique index concurrently if not exists a_id on a (id)";
+  const index: Migration = { name: "0003-i.sql", sql, checksum: "i" };
+  await database.pool.query("insert into a values (1), (1)");
+  const migrations = [first, second, index];
+  await expect(migrate(database.pool, { appliedAt, migrations })).rejects.toThrow(
+    "0003-i.sql failed: could not create",
+  );
+  await database.pool.query("delete from a");
+  const runs = await Promise.all([1, 2, 3].map(() => migrate(database.pool, { appliedAt, migrations })));
+  expect(runs.flat()).toEqual(["0003-i.sql"]);
+  const { rows } = await database.pool.query("select indisvalid from pg_index where indexrelid = 'a_id'::regclass");
+  expect(rows).toEqual([{ indisvalid: true }]);
+  await database.pool.query("drop index a_id; delete from schema_migrations where name = '0003-i.sql'");
+});
+
+test("does not wait long for a lock, so that others go on, and tries again", async () => {
+  const column: Migration = { name: "0003-k.sql", sql: "alter table a add column k int", checksum: "k" };
+  const reader = await database.pool.connect();
+  await reader.query("begin; select from a");
+  const run = migrate(database.pool, { appliedAt, migrations: [first, second, column] });
+  await expect
+    .poll(async () => (await database.pool.query("select from pg_locks where not granted")).rowCount)
+    .toBeGreaterThan(0);
+  // Waits behind the migration until that gives up.
+  await database.pool.query("select from a");
+  await reader.query("commit");
+  reader.release();
+  expect(await run).toEqual(["0003-k.sql"]);
+  await database.pool.query("alter table a drop column k; delete from schema_migrations where name = '0003-k.sql'");
+});
+
 test("rejects a file that was edited after it ran", async () => {
   const edited = { ...first, checksum: "other" };
   await expect(migrate(database.pool, { appliedAt, migrations: [edited, second] })).rejects.toThrow("was edited after");

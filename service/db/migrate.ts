@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, Transaction } from "./pool.ts";
 import { grantRuntime } from "./runtime-role.ts";
 
@@ -8,9 +9,16 @@ export type Migration = { name: string; sql: string; checksum: string };
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 const LOCK_KEY = 7_104_222_001n;
+const LOCK_NOT_AVAILABLE = "55P03";
+const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_PAUSE_MS = 200;
+const LOCK_ATTEMPTS = 40;
+/** A file with this statement has no other one (scripts/check-migrations.ts). */
+const CONCURRENT_INDEX = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/im;
 
 /**
- * Migrates the schema: runs each missing numbered file, in order, each in its own transaction. Concurrent callers wait
+ * Migrates the schema: runs each missing numbered file, in order, each in its own transaction; a file
+ * with `create index concurrently` outside one. Concurrent callers wait
  * for each other. `runtimeRole` then gets the rights of the service. Returns the names of the files that ran; `appliedAt` is stored
  * with each.
  * @throws where a file was edited after it ran, or where the database is newer than these files
@@ -24,7 +32,8 @@ export async function migrate(
   try {
     await client.query("set statement_timeout = 0");
     await client.query("set idle_in_transaction_session_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
+    // A session that waits for the lock inside a statement would hold up an index that is built concurrently.
+    while (!(await takeLock(client))) await sleep(LOCK_PAUSE_MS);
     const ran = await runMissing(client, migrations, options.appliedAt);
     if (options.runtimeRole !== undefined) await grantRuntime(client, options.runtimeRole);
     return ran;
@@ -75,18 +84,58 @@ function assertSameHistory(applied: { name: string; checksum: string }[], migrat
   }
 }
 
+async function takeLock(client: Transaction): Promise<boolean> {
+  const { rows } = await client.query<{ isTaken: boolean }>('select pg_try_advisory_lock($1) as "isTaken"', [LOCK_KEY]);
+  return rows[0]?.isTaken === true;
+}
+
+/** Gives up a lock that does not come soon, because all new statements on the table wait behind it, and tries again. */
 async function runOne(client: Transaction, migration: Migration, appliedAt: Date): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await (CONCURRENT_INDEX.test(migration.sql) ? buildIndex : runInTransaction)(client, migration, appliedAt);
+      return;
+    } catch (error) {
+      const isBusy = (error as { code?: string }).code === LOCK_NOT_AVAILABLE && attempt < LOCK_ATTEMPTS;
+      if (!isBusy) {
+        throw new Error(`${migration.name} failed: ${error instanceof Error ? error.message : error}`, {
+          cause: error,
+        });
+      }
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+async function runInTransaction(client: Transaction, migration: Migration, appliedAt: Date): Promise<void> {
   await client.query("begin");
   try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query(migration.sql);
-    await client.query("insert into schema_migrations (name, checksum, applied_at) values ($1, $2, $3)", [
-      migration.name,
-      migration.checksum,
-      appliedAt,
-    ]);
+    await recordRun(client, migration, appliedAt);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`${migration.name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw error;
   }
+}
+
+/** Outside a transaction. A run that was interrupted leaves an index that is never used: it is built again. Decision 0168. */
+async function buildIndex(client: Transaction, migration: Migration, appliedAt: Date): Promise<void> {
+  const name = CONCURRENT_INDEX.exec(migration.sql)?.[1] ?? "";
+  const { rowCount } = await client.query(
+    "select from pg_index where indexrelid = to_regclass($1) and not indisvalid",
+    [name],
+  );
+  if (rowCount) await client.query(`drop index concurrently ${name}`);
+  await client.query(migration.sql);
+  await recordRun(client, migration, appliedAt);
+}
+
+async function recordRun(client: Transaction, { name, checksum }: Migration, appliedAt: Date): Promise<void> {
+  await client.query("insert into schema_migrations (name, checksum, applied_at) values ($1, $2, $3)", [
+    name,
+    checksum,
+    appliedAt,
+  ]);
 }
