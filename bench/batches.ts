@@ -4,7 +4,9 @@ import pg from "pg";
 import { findFreePort } from "../scripts/system/ports.ts";
 import { openHttpHarness, startWorkerProcess } from "../service/testing/processes/http-harness.ts";
 import { startServiceProcess } from "../service/testing/processes/service-process.ts";
+import { cpuSecondsOf } from "./support/cpu-time.ts";
 import { createDatabase } from "./support/database.ts";
+import { type HttpConnection, openConnection } from "./support/http-client.ts";
 
 // Load generator, service, worker and PostgreSQL share the machine's cores, so only the ratios are meaningful (ledger
 // 1).
@@ -13,12 +15,15 @@ const WALLETS = Number(process.env.BENCH_WALLETS ?? 100_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 const FILES = (process.env.BENCH_ROWS ?? "5000,50000,1000000").split(",").map(Number);
 const AMOUNT = 10;
+const CONNECTIONS = 64;
+const ALONE_MS = 5_000;
 
 const database = await createDatabase("bench_batches");
-const harness = await openHttpHarness(database.url, { wallets: WALLETS, each: 10n });
+const harness = await openHttpHarness(database.url, { wallets: WALLETS, each: 1_000_000n });
 const service = await startServiceProcess(database.url, await findFreePort());
 const worker = startWorkerProcess(database.url);
 const headers = { authorization: `Bearer ${harness.key}` };
+const authorization = `authorization: Bearer ${harness.key}\r\n`;
 const bare = new pg.Client({ connectionString: database.url });
 await bare.connect();
 await bare.query(`create table bare_transactions (like transactions including all);
@@ -52,7 +57,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
 const [ms, floor] = [median(taken.http), median(taken.bare)];
 say(`  over HTTP        ${ms.toFixed(0).padStart(6)} ms  ${perSecond(ITEMS, ms)} items/s  (aim 150 ms)`);
 say(`  bare statement   ${floor.toFixed(0).padStart(6)} ms  ${perSecond(ITEMS, floor)} items/s`);
-say(`  ratio ${(ms / floor).toFixed(2)}`);
+say(`  ratio ${(ms / floor).toFixed(2)} (aim 1.6)`);
 say(`  read and checked only: ${median(taken.broken).toFixed(0)} ms (the last item is malformed);`);
 say(
   `  also looked up, recorded and answered, without payment: ${median(taken.strangers).toFixed(0)} ms (nobody is known)`,
@@ -61,13 +66,35 @@ say(
 say("Files through the upload: until it is accepted, until the worker has paid it, and the most memory so far:");
 for (const rows of FILES) {
   const accepted = await timeOf(() => upload(rows));
+  const used = cpuSeconds();
   const paid = await timeOf(allPaid);
+  const cpu = (cpuSeconds() - used) * 1_000;
   say(
     `  ${rows.toLocaleString("en").padStart(9)} rows  accepted ${perItem(accepted, rows)}  paid ${perItem(paid, rows)}` +
+      ` (worker's processor time ${perItem(cpu, rows).trim()})` +
       `  service ${peakMiB(service.pid)} MiB  worker ${peakMiB(worker.pid ?? 0)} MiB`,
   );
 }
 
+const beside = Math.max(...FILES);
+say(`Transfers at ${CONNECTIONS} connections, alone and while a file of ${beside.toLocaleString("en")} rows arrives:`);
+const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(service.address)));
+await latencies((ms) => ms < ALONE_MS / 2);
+const alone = await latencies((ms) => ms < ALONE_MS);
+let isArriving = true;
+const arriving = upload(beside, "beside").finally(() => {
+  isArriving = false;
+});
+const during = await latencies(() => isArriving);
+await arriving;
+for (const [what, values] of Object.entries({ alone, during })) {
+  say(
+    `  ${what.padEnd(8)} p50 ${quantile(values, 0.5)} ms, p99 ${quantile(values, 0.99)} ms of ${values.length} transfers`,
+  );
+}
+say(`  p99 beside the file / alone ${(quantile(during, 0.99) / quantile(alone, 0.99)).toFixed(2)} (aim 2)`);
+
+for (const connection of connections) connection.close();
 worker.kill("SIGTERM");
 await service.stop();
 await bare.end();
@@ -105,12 +132,33 @@ async function insertBare(): Promise<void> {
   });
 }
 
-async function upload(rows: number): Promise<void> {
+/** The latencies of transfers on all connections, sorted, in ms; `isWanted` gets the ms since the beginning. */
+async function latencies(isWanted: (ms: number) => boolean): Promise<number[]> {
+  const began = performance.now();
+  const taken: number[] = [];
+  async function run(connection: HttpConnection, caller: number): Promise<void> {
+    for (let n = caller; isWanted(performance.now() - began); n += CONNECTIONS) {
+      const from = performance.now();
+      const body = { fromCustomerId: customer(n), toCustomerId: customer(n + 1), amount: AMOUNT };
+      const status = await connection.post("/v1/transfer/wallet", authorization, JSON.stringify(body));
+      if (status !== 200) throw new Error(`a transfer got ${status}`);
+      taken.push(performance.now() - from);
+    }
+  }
+  await Promise.all(connections.map(run));
+  return taken.sort((a, b) => a - b);
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN);
+}
+
+async function upload(rows: number, name = "alone"): Promise<void> {
   const parts: string[] = ["customerId,amount\n"];
   for (let i = 0; i < rows; i += 1) parts.push(`${customer(i)},${AMOUNT}\n`);
   const form = new FormData();
   form.append("operation", "credit");
-  form.append("batchReference", `bench-upload-${rows}`);
+  form.append("batchReference", `bench-upload-${rows}-${name}`);
   form.append("file", new Blob(parts), "bench.csv");
   await ask("/wallet/bulk-credit-customer", form);
 }
@@ -139,6 +187,11 @@ async function timeOf(work: () => Promise<void>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
+}
+
+/** Processor time of the worker so far, with all of its jobs. */
+function cpuSeconds(): number {
+  return [...cpuSecondsOf([worker.pid ?? 0]).values()].reduce((sum, seconds) => sum + seconds, 0);
 }
 
 function median(values: number[]): number {
