@@ -114,6 +114,7 @@ async function open(path: string, device: Device, cookies: Awaited<ReturnType<ty
   );
   const scripts = await watchScripts(tools);
   await page.goto(`${base}${path}`, { waitUntil: "load" });
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(1_000);
   const vitals = await page.evaluate<{ lcp: number; shift: number; firstByte: number; alive: number; settled: number }>(

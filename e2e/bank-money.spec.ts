@@ -59,12 +59,13 @@ test("a line of the bank's file that our books lack becomes a break, which is cl
 }) => {
   // A day before the demo's, each time another one.
   const day = new Date(Date.UTC(2024, 0, 1 + Math.floor(Math.random() * 360))).toISOString().slice(0, 10);
+  const fileName = `settlement-${"n".repeat(185)}.csv`;
   const session = `999058${crypto.randomUUID().replaceAll(/\D/g, "").padEnd(24, "7").slice(0, 24)}`;
   await loginAs("Admin", { at: "/reconciliation" });
   await page.getByRole("button", { name: "Upload settlement file" }).click();
   const upload = page.getByRole("dialog", { name: "Upload settlement file" });
   await upload.getByLabel("File", { exact: true }).setInputFiles({
-    name: "settlement.csv",
+    name: fileName,
     mimeType: "text/csv",
     buffer: Buffer.from(
       `session_id,direction,amount,status,time\n${session},in,2500.00,succeeded,${day}T10:00:00.000Z\n`,
@@ -80,6 +81,11 @@ test("a line of the bank's file that our books lack becomes a break, which is cl
     await reloadPage(page);
     await expect(page.getByRole("row").filter({ hasText: session })).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByTitle(fileName)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(width);
+  }
   await page.getByRole("row").filter({ hasText: session }).getByRole("link").click();
   const sheet = page.getByRole("dialog", { name: "Break" });
   await expect(sheet.getByText("The bank’s file has this transfer, our books don’t.")).toBeVisible();

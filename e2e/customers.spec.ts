@@ -71,6 +71,19 @@ test("Support notes and tags a wallet by keyboard; the list filters by the tag, 
   await page.getByRole("menuitem", { name: "Watched ones" }).press("Enter");
   await expect(page).toHaveURL(/tag=watched/);
   await expect(rows).toHaveCount(2);
+
+  await page.getByRole("button", { name: "Saved views" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Manage saved views" }).press("Enter");
+  const views = page.getByRole("dialog", { name: "Manage saved views" });
+  await views.getByLabel("Name of Watched ones").fill("Under review");
+  await press(page, "Enter");
+  await expect(views.getByLabel("Name of Under review")).toBeVisible();
+  await expectAccessible(page);
+  await views.getByRole("button", { name: "Remove Under review" }).press("Enter");
+  await expect(views.getByText("No saved views yet")).toBeVisible();
+  // The focus stays in the dialog although its control is gone.
+  await press(page, "Escape");
+  await expect(views).toBeHidden();
 });
 
 test("a customer is found apart from wallets, and their page has wallets, identity and notes", async ({

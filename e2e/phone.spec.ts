@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { waitForAnimations } from "./page-ready.ts";
+import { openPage, waitForAnimations, waitForResponses } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { enableButton, expectStatus, expectWallet, fillFreezeSheet } from "./wallet-page.ts";
 
@@ -36,6 +36,49 @@ test("the phone menu opens every area", async ({ page, loginAs }) => {
   await expect(page).toHaveURL(/\/$/);
   await expect(menu).toBeHidden();
   await expectNoHorizontalOverflow(page);
+});
+
+test("the list of transactions keeps the date and both names on a phone", async ({ page, loginAs }) => {
+  await loginAs("Admin", { at: "/transactions" });
+  const row = page.locator("a[data-row]").first();
+  await expect(row.locator("time").filter({ visible: true })).toHaveCount(1);
+  await expect(row.getByText(/^From /).filter({ visible: true })).toHaveCount(1);
+});
+
+test("buttons in the head of a page are as wide as their text on a phone", async ({ page, loginAs }) => {
+  await loginAs("Admin", { at: "/imports" });
+  for (const path of ["/imports", "/webhooks", "/settings/team"]) {
+    await openPage(page, path);
+    const spare = await page.locator("header:has(h1) button, header:has(h1) a").evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const content = document.createRange();
+        content.selectNodeContents(button);
+        return button.getBoundingClientRect().width - content.getBoundingClientRect().width;
+      }),
+    );
+    expect(spare.length, path).toBeGreaterThan(0);
+    expect(Math.max(...spare), path).toBeLessThan(40);
+  }
+});
+
+test("pages do not shift on a phone after they are shown", async ({ page, loginAs }) => {
+  await loginAs("Admin", { at: "/settings/team" });
+  await page.addInitScript(() => {
+    const holder = window as unknown as { shift: number };
+    holder.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) holder.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const path of ["/settings/team", "/wallets/merchant"]) {
+    // On a busy machine replies may come too late for the document.
+    await expect(async () => {
+      await openPage(page, path);
+      await waitForResponses(page);
+      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+      expect(shift, path).toBeLessThanOrEqual(0.02);
+    }).toPass();
+  }
 });
 
 /** Nothing is wider than the screen. */

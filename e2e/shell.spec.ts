@@ -109,8 +109,8 @@ test("a document brings what its page reads first, and nothing else", async ({ p
 });
 
 const SERVICE = "/api/service";
-/** A path in the document that stands for a reply which follows. */
-const BROUGHT = /\\"(\/[^"\\]*(?:\\u0026[^"\\]*)*)\\":\\"\$@/g;
+/** A path in the document with its reply, or with a reference to it. */
+const BROUGHT = /\\"(\/[^"\\]*(?:\\u0026[^"\\]*)*)\\":\\"(?:\$|\{)/g;
 
 /** Reads of the last day start at a full minute. */
 function withoutTimes(path: string): string {

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { startTemporaryPostgres } from "./postgres/guarded-postgres.ts";
-import { type BenchResult, pageOfResults, ratiosIn } from "./testing/bench-results.ts";
+import { type BenchResult, type BenchRun, pageOfResults, ratiosIn } from "./testing/bench-results.ts";
 import { runProgram } from "./testing/run-program.ts";
-import { startTemporaryProduct } from "./testing/temporary-product.ts";
+import { startTemporaryProduct, type TemporaryProduct } from "./testing/temporary-product.ts";
 
 // `npm run bench` runs all benches, `npm run bench -- ledger` runs one. It starts a temporary server unless DATABASE_URL is set, and for
 // benches of pages a temporary product unless BENCH_DASHBOARD_URL is set. All benches together leave their results beside them, as JSON and as a page.
+// `--small` shows in minutes that every bench runs; its figures mean nothing.
 const FOLDER = join(dirname(import.meta.dirname), "bench");
 const RESULTS = join(FOLDER, "results.json");
 const DASHBOARD = "BENCH_DASHBOARD_URL";
@@ -15,13 +17,23 @@ const DASHBOARD = "BENCH_DASHBOARD_URL";
 const all = readdirSync(FOLDER)
   .filter(isBench)
   .map((file) => file.replace(/\.ts$/, ""));
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : all;
+const { values: options, positionals } = parseArgs({ options: { small: { type: "boolean" } }, allowPositionals: true });
+const isSmall = options.small === true;
+const wanted = positionals.length > 0 ? positionals : all;
 const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`Unknown bench: ${unknown.join(", ")}. Available: ${all.join(", ")}.`);
   process.exit(2);
 }
 
+/** Sizes with which each bench takes seconds. Those of the environment stay. */
+const SMALL = {
+  ...{ BENCH_ROUNDS: "1", BENCH_SECONDS: "1", BENCH_CALLERS: "8", BENCH_WALLETS: "2000", BENCH_ITEMS: "500" },
+  ...{ BENCH_ROWS: "1000", BENCH_FILE_MIB: "2", BENCH_LINES: "10000", BENCH_TRANSACTIONS: "20000" },
+  ...{ BENCH_CUSTOMERS: "10000", BENCH_DELIVERIES: "2000", BENCH_TENANTS: "10", BENCH_EACH: "10" },
+  ...{ BENCH_RESTARTS: "2", FUZZ_REQUESTS: "500" },
+  ...process.env,
+};
 const [cpu] = cpus();
 const machine = {
   processor: `${cpus().length} × ${cpu?.model ?? "unknown"}`,
@@ -32,10 +44,13 @@ const former = formerSeconds();
 const known = wanted.map((name) => former.get(name));
 const seconds = known.reduce<number>((sum, one) => sum + (one ?? 0), 0);
 const newOnes = known.filter((one) => one === undefined).length;
+const unmeasured = isSmall
+  ? "under a minute each"
+  : "about two minutes each. Use a quiet machine: only ratios of one run are valid";
 console.log(
   seconds > 0
     ? `${wanted.length} benches: about ${Math.ceil(seconds / 60)} min by the last run${newOnes > 0 ? `, and ${newOnes} that have not run yet` : ""}.`
-    : `${wanted.length} benches, about two minutes each. Use a quiet machine: only ratios of one run are valid.`,
+    : `${wanted.length} benches, ${unmeasured}.`,
 );
 
 const own = process.env.DATABASE_URL ? undefined : await startTemporaryPostgres();
@@ -52,38 +67,47 @@ try {
 }
 // A single bench does not replace the figures of a whole run.
 if (wanted.length === all.length) {
-  writeFileSync(RESULTS, `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`);
-  writeFileSync(join(FOLDER, "results.md"), pageOfResults(machine, results));
+  const run = { at: new Date().toISOString(), isSmall, machine, results };
+  writeFileSync(RESULTS, `${JSON.stringify(run, null, 2)}\n`);
+  writeFileSync(join(FOLDER, "results.md"), pageOfResults(run));
   console.log(`\n${RESULTS} written, and results.md beside it.`);
 }
 
 async function run(name: string): Promise<BenchResult> {
   const startedAt = performance.now();
   let output = "";
-  const product = needsDashboard(name) ? await startTemporaryProduct() : undefined;
+  let exitCode: number | null = null;
+  let product: TemporaryProduct | undefined;
   try {
+    product = needsDashboard(name) ? await startTemporaryProduct() : undefined;
     const env = {
+      ...(isSmall ? SMALL : {}),
       ...(own ? { DATABASE_URL: own.url } : {}),
       ...(product ? { [DASHBOARD]: product.dashboardUrl } : {}),
     };
-    const exitCode = await runProgram([join("bench", `${name}.ts`)], env, (text) => {
+    exitCode = await runProgram([join("bench", `${name}.ts`)], env, (text) => {
       output += text;
     });
-    const tookSeconds = Math.round((performance.now() - startedAt) / 1_000);
-    return { name, exitCode, seconds: tookSeconds, ratios: ratiosIn(output), output };
+  } catch (error) {
+    // The other benches still run.
+    output += String(error);
+    console.error(error);
   } finally {
     await product?.close();
   }
+  const tookSeconds = Math.round((performance.now() - startedAt) / 1_000);
+  return { name, exitCode, seconds: tookSeconds, ratios: ratiosIn(output), output };
 }
 
 function needsDashboard(name: string): boolean {
   return !process.env[DASHBOARD] && readFileSync(join(FOLDER, `${name}.ts`), "utf8").includes(DASHBOARD);
 }
 
-/** The seconds that each bench took in the last whole run on this machine. */
+/** The seconds that each bench took in the last whole run of this size on this machine. */
 function formerSeconds(): Map<string, number> {
   try {
-    const last = JSON.parse(readFileSync(RESULTS, "utf8")) as { results: BenchResult[] };
+    const last: BenchRun = JSON.parse(readFileSync(RESULTS, "utf8"));
+    if (last.isSmall !== isSmall) return new Map();
     return new Map(last.results.map(({ name, seconds: took }) => [name, took]));
   } catch {
     return new Map();

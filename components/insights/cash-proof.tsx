@@ -5,14 +5,17 @@ import { formatKobo } from "../../lib/format/money.ts";
 import { Callout } from "../ui/callout.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
+import { useShownZone } from "../ui/use-shown-zone.ts";
 import { texts } from "./texts.ts";
 
 export const LEDGER = "/reconciliation/ledger";
 
 /** Whether the cash position equals the books. Decision 0140. */
 export function CashProof({ proof }: { proof: CashPosition["proof"] }) {
+  const zone = useShownZone();
   const { status, difference, ledgerBalanced, ledgerCheckedAt } = proof;
-  const checked = ledgerCheckedAt && `${instantDay(ledgerCheckedAt)} ${clockTime(ledgerCheckedAt).slice(0, 5)}`;
+  const checked =
+    ledgerCheckedAt && `${instantDay(ledgerCheckedAt, zone)} ${clockTime(ledgerCheckedAt, zone).slice(0, 5)}`;
   if (status === "DIFFERENT" || ledgerBalanced === false) {
     return (
       <Callout

@@ -4,6 +4,7 @@ import type { Metadata } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
 import type { PendingFilter } from "./badges.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf, readPagesOf } from "./read.ts";
 import { request } from "./request.ts";
 import { isOutcomeUnknown, isRefused, ServiceError } from "./service-error.ts";
 import { useSession } from "./session-provider.tsx";
@@ -25,13 +26,10 @@ export function pendingQuery(session: Session, filter: PendingFilter & PendingVi
     queryKey: queryKeyOf(session, "approvals", "list", JSON.stringify(filter)),
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) =>
-      request<PendingPage>(session, {
-        path: "/transaction/pending",
-        query: { ...filter, perPage: PER_PAGE, ...(pageParam !== undefined && { after: pageParam }) },
-        signal,
-      }),
+    ...readPagesOf<PendingPage, string | undefined>(session, undefined, (after) => ({
+      path: "/transaction/pending",
+      query: { ...filter, perPage: PER_PAGE, after },
+    })),
     getNextPageParam: ({ data }, pages) => {
       const read = pages.reduce((sum, page) => sum + page.data.length, 0);
       return data.length === PER_PAGE && read < (pages[0]?.metadata.totalRecords ?? 0) ? data.at(-1)?.id : undefined;
@@ -44,9 +42,11 @@ export function requestersQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "approvals", "requesters"),
     staleTime: FRESH_MS.settings,
-    queryFn: async ({ signal }) =>
-      (await request<{ data: { id: string; name: string }[] }>(session, { path: "/transaction/requesters", signal }))
-        .data,
+    ...readOf(
+      session,
+      { path: "/transaction/requesters" },
+      ({ data }: { data: { id: string; name: string }[] }) => data,
+    ),
   });
 }
 
@@ -55,10 +55,11 @@ export function pendingDetailsQuery(session: Session, id: string) {
   return queryOptions({
     queryKey: queryKeyOf(session, "approvals", "one", id),
     staleTime: FRESH_MS.wallet,
-    queryFn: async ({ signal }): Promise<PendingDetails> => {
-      const path = `/transaction/pending/${encodeURIComponent(id)}` as const;
-      return (await request<{ data: PendingDetails }>(session, { path, signal })).data;
-    },
+    ...readOf(
+      session,
+      { path: `/transaction/pending/${encodeURIComponent(id)}` },
+      ({ data }: { data: PendingDetails }) => data,
+    ),
   });
 }
 

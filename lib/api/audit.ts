@@ -4,6 +4,7 @@ import type { CappedMetadata } from "../../contract/envelope.ts";
 import type { merchantSettingsEndpoints } from "../../contract/merchant-settings.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request, requestFile } from "./request.ts";
 
 export type AuditLine = z.output<typeof merchantSettingsEndpoints.listAuditLog.reply>["data"][number];
@@ -27,12 +28,10 @@ export function auditQuery(session: Session, { page, ...filters }: AuditFilters 
     queryKey: queryKeyOf(session, "audit", "list", JSON.stringify(filters), page),
     staleTime: FRESH_MS.list,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      request<{ data: AuditLine[]; metadata: CappedMetadata }>(session, {
-        path: "/merchant/audit-log",
-        query: { ...filters, page, perPage: PER_PAGE },
-        signal,
-      }),
+    ...readOf<{ data: AuditLine[]; metadata: CappedMetadata }>(session, {
+      path: "/merchant/audit-log",
+      query: { ...filters, page, perPage: PER_PAGE },
+    }),
   });
 }
 

@@ -5,7 +5,7 @@ import { minuteBefore } from "../format/day.ts";
 import { can, type Session } from "../permissions.ts";
 import { useFrameFacts } from "./frame-facts.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
-import { request } from "./request.ts";
+import { readOf } from "./read.ts";
 import { useSession } from "./session-provider.tsx";
 
 /**
@@ -16,7 +16,7 @@ import { useSession } from "./session-provider.tsx";
 const BADGE_POLL_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-type CountReply = { metadata: Pick<Metadata, "totalRecords"> };
+const countOf = ({ metadata }: { metadata: Pick<Metadata, "totalRecords"> }) => metadata.totalRecords;
 
 /** A filter for approval requests: by status, and `mine` or those that the member may approve. */
 export type PendingFilter = { status: PendingItem["status"] | "ALL"; scope?: "mine" | "approvable" };
@@ -27,11 +27,7 @@ export function pendingCountQuery(session: Session, filter: PendingFilter) {
     queryKey: queryKeyOf(session, "approvals", "count", filter.status, filter.scope ?? ""),
     staleTime: FRESH_MS.list,
     refetchInterval: BADGE_POLL_MS,
-    queryFn: async ({ signal }): Promise<number> => {
-      const query = { ...filter, page: 1, perPage: 1 };
-      return (await request<CountReply>(session, { path: "/transaction/pending", query, signal })).metadata
-        .totalRecords;
-    },
+    ...readOf(session, { path: "/transaction/pending", query: { ...filter, page: 1, perPage: 1 } }, countOf),
   });
 }
 
@@ -58,13 +54,14 @@ export function recentFailuresQuery(session: Session) {
     queryKey: queryKeyOf(session, "deliveries", "count", "failed-today"),
     staleTime: FRESH_MS.list,
     refetchInterval: BADGE_POLL_MS,
-    queryFn: async ({ signal }): Promise<number> => {
-      const startDate = minuteBefore(Date.now(), DAY_MS);
-      const query = { status: "failed", test: "hide", startDate, page: 1, perPage: 1 };
-      return (await request<CountReply>(session, { path: "/merchant/webhook/deliveries", query, signal })).metadata
-        .totalRecords;
-    },
+    ...readOf(session, recentFailures, countOf),
   });
+}
+
+function recentFailures(nowMs: number) {
+  const startDate = minuteBefore(nowMs, DAY_MS);
+  const query = { status: "failed", test: "hide", startDate, page: 1, perPage: 1 };
+  return { path: "/merchant/webhook/deliveries", query } as const;
 }
 
 /** The same count for the badge; `undefined` without the permission to see webhooks. */

@@ -3,6 +3,7 @@ import type { BankCredit, BankCreditDetails, BankCreditState } from "../../contr
 import type { CappedMetadata } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -33,12 +34,10 @@ export function bankCreditsQuery(session: Session, { page, ...filters }: BankCre
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      request<BankCreditList>(session, {
-        path: "/bank-credits",
-        query: { page, perPage: PER_PAGE, ...filters },
-        signal,
-      }),
+    ...readOf<BankCreditList>(session, {
+      path: "/bank-credits",
+      query: { page, perPage: PER_PAGE, ...filters },
+    }),
   });
 }
 
@@ -47,10 +46,11 @@ export function bankCreditQuery(session: Session, id: string) {
   return queryOptions({
     queryKey: queryKeyOf(session, "bank-credits", "one", id),
     staleTime: FRESH_MS.wallet,
-    queryFn: async ({ signal }): Promise<BankCreditDetails> => {
-      const path = `/bank-credits/${encodeURIComponent(id)}` as const;
-      return (await request<{ credit: BankCreditDetails }>(session, { path, signal })).credit;
-    },
+    ...readOf(
+      session,
+      { path: `/bank-credits/${encodeURIComponent(id)}` },
+      ({ credit }: { credit: BankCreditDetails }) => credit,
+    ),
   });
 }
 

@@ -4,8 +4,9 @@ import type { Batch, BatchItem, BatchRecord } from "../../contract/batch-records
 import type { Metadata } from "../../contract/envelope.ts";
 import type { WalletImport, WalletImportRow } from "../../contract/wallet-creation.ts";
 import { can, type Session } from "../permissions.ts";
-import { readPayoutBatches } from "./payout-batches.ts";
+import { fromPayoutBatch, isPayoutProgress } from "./payout-batches.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { type Read, readAllOf } from "./read.ts";
 import { request, requestFile } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -96,27 +97,40 @@ export function batchesQuery(session: Session, filter: BatchFilter) {
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => readBatches(session, filter, signal),
+    ...readBatches(session, filter),
   });
 }
 
-async function readBatches(session: Session, { kind, status, filesOnly, page }: BatchFilter, signal: AbortSignal) {
-  const read = { session, status, origin: filesOnly ? "upload" : undefined, signal };
-  if (kind === "create") return readImports(read, page);
-  if (kind === "payout") return readPayouts(read, page);
-  if (kind !== undefined) return readMoney(read, page, kind);
-  if (!can(session, "BROWSE_TRANSACTIONS")) return readImports(read, page);
-  const kinds = [readMoney, readPayouts, ...(can(session, "BROWSE_CUSTOMER_WALLETS") ? [readImports] : [])];
+function readBatches(session: Session, filter: BatchFilter) {
+  const { page } = filter;
+  const kinds = filter.kind === undefined ? kindsSeenBy(session) : [filter.kind];
+  // A merged page needs all earlier pages of each kind.
   const upTo = Array.from({ length: Math.min(page, MAX_MERGED_PAGES) }, (_, index) => index + 1);
-  const lists = await Promise.all(kinds.map((readOne) => Promise.all(upTo.map((one) => readOne(read, one)))));
-  return mergePages(lists, page);
+  const reads = kinds.flatMap((kind) => (kinds.length > 1 ? upTo : [page]).flatMap((at) => pageOf(kind, filter, at)));
+  return readAllOf(
+    session,
+    reads.map(({ read }) => read),
+    (replies: unknown[]): Page<AnyBatch> => {
+      const pages = reads.map(({ fromReply }, index) => fromReply(replies[index]));
+      return kinds.length > 1 ? mergePages(pages, page) : (pages[0] ?? EMPTY_PAGE);
+    },
+  );
 }
 
-/** Merges lists that are sorted newest first and returns one page. */
-function mergePages(lists: readonly Page<AnyBatch>[][], page: number): Page<AnyBatch> {
-  const items = lists.flatMap((pages) => pages.flatMap((one) => one.items));
+/** `money` stands for credits and debits together. */
+type ListKind = BatchKind | "money";
+
+function kindsSeenBy(session: Session): ListKind[] {
+  if (!can(session, "BROWSE_TRANSACTIONS")) return ["create"];
+  return ["money", "payout", ...(can(session, "BROWSE_CUSTOMER_WALLETS") ? (["create"] as const) : [])];
+}
+
+/** Merges pages of lists that are sorted newest first, and returns one page of all. */
+function mergePages(pages: readonly Page<AnyBatch>[], page: number): Page<AnyBatch> {
+  const items = pages.flatMap((one) => one.items);
   items.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-  const totalRecords = lists.reduce((sum, [first]) => sum + (first?.metadata.totalRecords ?? 0), 0);
+  const firstPages = pages.filter(({ metadata }) => metadata.page === 1);
+  const totalRecords = firstPages.reduce((sum, { metadata }) => sum + metadata.totalRecords, 0);
   const totalPages = Math.ceil(totalRecords / PER_PAGE);
   return {
     items: items.slice((page - 1) * PER_PAGE, page * PER_PAGE),
@@ -124,43 +138,44 @@ function mergePages(lists: readonly Page<AnyBatch>[][], page: number): Page<AnyB
   };
 }
 
-type BatchesRead = {
-  session: Session;
-  status: BatchStatus | undefined;
-  origin: string | undefined;
-  signal: AbortSignal;
+const EMPTY_PAGE: Page<AnyBatch> = {
+  items: [],
+  metadata: { page: 1, perPage: PER_PAGE, totalRecords: 0, totalPages: 0 },
 };
-const EMPTY_PAGE = { page: 1, perPage: PER_PAGE, totalRecords: 0, totalPages: 0 };
 
-async function readMoney(
-  { session, status, origin, signal }: BatchesRead,
-  page: number,
-  operation?: "credit" | "debit",
-) {
-  type Reply = { data: BatchRecord[]; metadata: Metadata };
-  const query = { page, perPage: PER_PAGE, status, operation, origin };
-  const path = "/wallet/bulk-credit-customer-records";
-  const { data, metadata } = await request<Reply>(session, { path, query, signal });
-  const items = data.map(({ acceptedCount, rejectedCount, ...one }) =>
-    fromMoneyBatch({ ...one, accepted: acceptedCount, rejected: rejectedCount }),
-  );
-  return { items, metadata };
-}
+type PageRead = { read: Read; fromReply: (reply: unknown) => Page<AnyBatch> };
 
-async function readPayouts({ session, status, origin, signal }: BatchesRead, page: number): Promise<Page<AnyBatch>> {
-  const found = await readPayoutBatches(session, { page, perPage: PER_PAGE, progress: status, origin }, signal);
-  return found ?? { items: [], metadata: EMPTY_PAGE };
+function pageRead<One>(read: Read, fromOne: (one: One) => AnyBatch): PageRead[] {
+  const fromReply = ({ data, metadata }: { data: One[]; metadata: Metadata }) => ({
+    items: data.map(fromOne),
+    metadata,
+  });
+  return [{ read, fromReply: fromReply as PageRead["fromReply"] }];
 }
 
 const IMPORT_STATUSES: readonly string[] = ["pending", "processing", "completed", "partially_completed", "failed"];
 
-async function readImports({ session, status, signal }: BatchesRead, page: number): Promise<Page<AnyBatch>> {
-  // Wallet creation batches need no approval and cannot be cancelled.
-  if (status !== undefined && !IMPORT_STATUSES.includes(status)) return { items: [], metadata: EMPTY_PAGE };
-  type Reply = { data: WalletImport[]; metadata: Metadata };
-  const query = { page, perPage: PER_PAGE, status };
-  const { data, metadata } = await request<Reply>(session, { path: IMPORTS, query, signal });
-  return { items: data.map(fromImport), metadata };
+/** A page of one kind: what to read, and what its reply becomes. None for a status that batches of this kind never have. */
+function pageOf(kind: ListKind, { status, filesOnly }: BatchFilter, page: number): PageRead[] {
+  const asked = { page, perPage: PER_PAGE };
+  const origin = filesOnly ? "upload" : undefined;
+  if (kind === "create") {
+    // Wallet creation batches need no approval and cannot be cancelled.
+    if (status !== undefined && !IMPORT_STATUSES.includes(status)) return [];
+    return pageRead({ path: IMPORTS, query: { ...asked, status } }, fromImport);
+  }
+  if (kind === "payout") {
+    // Each payout is cancelled by itself.
+    if (status !== undefined && !isPayoutProgress(status)) return [];
+    return pageRead({ path: "/transfer/bank/batch", query: { ...asked, progress: status, origin } }, fromPayoutBatch);
+  }
+  const operation = kind === "money" ? undefined : kind;
+  const query = { ...asked, status, operation, origin };
+  return pageRead(
+    { path: "/wallet/bulk-credit-customer-records", query },
+    ({ acceptedCount, rejectedCount, ...one }: BatchRecord) =>
+      fromMoneyBatch({ ...one, accepted: acceptedCount, rejected: rejectedCount }),
+  );
 }
 
 const IMPORTS = "/wallet/bulk-create-customers";

@@ -9,6 +9,7 @@ import type { Card, CardControlsBody, CardState } from "../../contract/cards.ts"
 import type { CappedMetadata } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -29,8 +30,7 @@ export function cardsQuery(session: Session, { page, ...filters }: CardFilters &
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      request<CardList>(session, { path: "/card", query: { page, perPage: PER_PAGE, ...filters }, signal }),
+    ...readOf<CardList>(session, { path: "/card", query: { page, perPage: PER_PAGE, ...filters } }),
   });
 }
 
@@ -39,8 +39,7 @@ export function cardQuery(session: Session, id: string) {
   return queryOptions({
     queryKey: queryKeyOf(session, "cards", "one", id),
     staleTime: LIVE_MS,
-    queryFn: async ({ signal }): Promise<Card> =>
-      (await request<{ card: Card }>(session, { path: `/card/${encodeURIComponent(id)}`, signal })).card,
+    ...readOf(session, { path: `/card/${encodeURIComponent(id)}` }, ({ card }: { card: Card }) => card),
     refetchInterval: ({ state }) => (state.data?.status === "requested" ? LIVE_MS : FRESH_MS.list),
   });
 }
@@ -55,11 +54,10 @@ export function cardAuthorizationsQuery(session: Session, { id, status, page }: 
     staleTime: LIVE_MS,
     refetchInterval: LIVE_MS,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => {
-      const query = { page, perPage: PER_PAGE, status };
-      const path = `/card/${encodeURIComponent(id)}/authorizations` as const;
-      return request<AuthorizationList>(session, { path, query, signal });
-    },
+    ...readOf<AuthorizationList>(session, {
+      path: `/card/${encodeURIComponent(id)}/authorizations`,
+      query: { page, perPage: PER_PAGE, status },
+    }),
   });
 }
 
@@ -69,10 +67,11 @@ export function cardAuthorizationQuery(session: Session, id: string) {
     queryKey: queryKeyOf(session, "cards", "authorization", id),
     staleTime: LIVE_MS,
     refetchInterval: LIVE_MS,
-    queryFn: async ({ signal }): Promise<CardAuthorizationDetails> => {
-      const path = `/card/authorization/${encodeURIComponent(id)}` as const;
-      return (await request<{ authorization: CardAuthorizationDetails }>(session, { path, signal })).authorization;
-    },
+    ...readOf(
+      session,
+      { path: `/card/authorization/${encodeURIComponent(id)}` },
+      ({ authorization }: { authorization: CardAuthorizationDetails }) => authorization,
+    ),
   });
 }
 

@@ -3,6 +3,7 @@ import type { AccessChange } from "../../contract/access-changes.ts";
 import type { Metadata } from "../../contract/envelope.ts";
 import { can, type Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -20,12 +21,10 @@ export function changesQuery(session: Session, status: AccessChange["status"] | 
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
     enabled: maySeeChanges(session),
-    queryFn: ({ signal }) =>
-      request<{ data: AccessChange[]; metadata: Metadata }>(session, {
-        path: "/team/changes",
-        query: { status, page: 1, perPage: PER_PAGE },
-        signal,
-      }),
+    ...readOf<{ data: AccessChange[]; metadata: Metadata }>(session, {
+      path: "/team/changes",
+      query: { status, page: 1, perPage: PER_PAGE },
+    }),
   });
 }
 

@@ -3,6 +3,7 @@ import type { Customer, IdentityFlags, UpdateCustomerBody } from "../../contract
 import type { Wallet } from "../../contract/wallets.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -11,10 +12,11 @@ export function customerQuery(session: Session, customerId: string) {
   return queryOptions({
     queryKey: queryKeyOf(session, "wallets", "record", customerId),
     staleTime: FRESH_MS.wallet,
-    queryFn: async ({ signal }): Promise<Customer> => {
-      const path = `/customer/${encodeURIComponent(customerId)}` as const;
-      return (await request<{ customer: Customer }>(session, { path, signal })).customer;
-    },
+    ...readOf(
+      session,
+      { path: `/customer/${encodeURIComponent(customerId)}` },
+      ({ customer }: { customer: Customer }) => customer,
+    ),
   });
 }
 

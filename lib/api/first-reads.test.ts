@@ -6,7 +6,9 @@ import { request } from "./request.ts";
 const session = aSession("Admin");
 const fetched = vi.fn<typeof fetch>();
 const read = () => request<{ data: string }>(session, { path: "/wallet", query: { page: 1 } });
-const brought = (body: string | null) => keepFirstReads({ "/wallet?page=1": Promise.resolve(body) });
+const keep = (reply: string | Promise<string | null>) =>
+  keepFirstReads(session, { atMs: Date.now(), replies: { "/wallet?page=1": reply } });
+const brought = (body: string | null) => keep(Promise.resolve(body));
 
 beforeEach(() => {
   fetched.mockReset();
@@ -14,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
 });
 afterEach(() => {
-  forgetFirstReads();
+  forgetFirstReads(session);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -28,7 +30,7 @@ it("a reply of the document answers its read once", async () => {
 
 it("a reply is not used after a write, even one that arrives only then", async () => {
   const late = Promise.withResolvers<string>();
-  keepFirstReads({ "/wallet?page=1": late.promise });
+  keep(late.promise);
   const waiting = read();
   await request(session, { method: "POST", path: "/wallet/close", body: {} });
   late.resolve('{"status":true,"data":"before the write"}');

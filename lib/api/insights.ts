@@ -3,7 +3,7 @@ import type { CardSums, CashPosition, ChargeSums, SuccessRates, Volumes } from "
 import type { ActiveWallets, BusyHours, TopCustomers, WalletLevels } from "../../contract/insights-customers.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
-import { request } from "./request.ts";
+import { readOf } from "./read.ts";
 
 /** Lagos days, both included. */
 export type Period = { startDate: string; endDate: string };
@@ -18,8 +18,7 @@ export function insightQuery<Reply>(
     queryKey: queryKeyOf(session, "insights", name, ...Object.values(query)),
     staleTime: FRESH_MS.overview,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<Reply> =>
-      (await request<{ data: Reply }>(session, { path: `/merchant/insights/${name}`, query, signal })).data,
+    ...readOf(session, { path: `/merchant/insights/${name}`, query }, ({ data }: { data: Reply }) => data),
   });
 }
 

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { restrictedKeyEndpoints } from "../../contract/restricted-keys.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -40,8 +41,7 @@ export function restrictedKeysQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "merchant", "restricted-keys"),
     staleTime: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<RestrictedKey[]> =>
-      (await request<{ data: RestrictedKey[] }>(session, { path: "/merchant/restricted-keys", signal })).data,
+    ...readOf(session, { path: "/merchant/restricted-keys" }, ({ data }: { data: RestrictedKey[] }) => data),
   });
 }
 

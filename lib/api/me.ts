@@ -5,6 +5,7 @@ import type { ownSessionEndpoints } from "../../contract/own-sessions.ts";
 import type { Passkey } from "../../contract/passkeys.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -18,8 +19,7 @@ export function ownSessionsQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "me", "sessions"),
     staleTime: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<OwnSession[]> =>
-      (await request<{ data: OwnSession[] }>(session, { path: "/user/sessions", signal })).data,
+    ...readOf(session, { path: "/user/sessions" }, ({ data }: { data: OwnSession[] }) => data),
   });
 }
 
@@ -48,8 +48,7 @@ export function failedSignInsQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "me", "failed-sign-ins"),
     staleTime: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<FailedSignIn[]> =>
-      (await request<{ data: FailedSignIn[] }>(session, { path: "/user/sign-in-failures", signal })).data,
+    ...readOf(session, { path: "/user/sign-in-failures" }, ({ data }: { data: FailedSignIn[] }) => data),
   });
 }
 
@@ -58,8 +57,7 @@ export function passkeysQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "me", "passkeys"),
     staleTime: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<Passkey[]> =>
-      (await request<{ data: Passkey[] }>(session, { path: "/user/passkeys", signal })).data,
+    ...readOf(session, { path: "/user/passkeys" }, ({ data }: { data: Passkey[] }) => data),
   });
 }
 
@@ -76,8 +74,7 @@ export function twoFactorQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "me", "two-factor"),
     staleTime: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<TwoFactor> =>
-      (await request<{ data: TwoFactor }>(session, { path: "/user/two-factor", signal })).data,
+    ...readOf(session, { path: "/user/two-factor" }, ({ data }: { data: TwoFactor }) => data),
   });
 }
 

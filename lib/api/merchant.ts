@@ -5,16 +5,14 @@ import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import { lastDays } from "../format/day.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
-import { request } from "./request.ts";
+import { readOf } from "./read.ts";
 
 /** The merchant's own wallet in the current mode; fresh for 60 s. Api 4. */
 export function merchantWalletQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "merchant", "wallet"),
     staleTime: FRESH_MS.overview,
-    queryFn: async ({ signal }): Promise<MerchantWallet> => {
-      return (await request<{ data: MerchantWallet }>(session, { path: "/merchant/wallet", signal })).data;
-    },
+    ...readOf(session, { path: "/merchant/wallet" }, ({ data }: { data: MerchantWallet }) => data),
   });
 }
 
@@ -23,9 +21,7 @@ export function merchantSettingsQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "merchant", "settings"),
     staleTime: FRESH_MS.settings,
-    queryFn: async ({ signal }): Promise<MerchantSettings> => {
-      return (await request<{ data: MerchantSettings }>(session, { path: "/merchant/settings", signal })).data;
-    },
+    ...readOf(session, { path: "/merchant/settings" }, ({ data }: { data: MerchantSettings }) => data),
   });
 }
 
@@ -36,8 +32,7 @@ export function overviewQuery(session: Session, count: number) {
     queryKey: queryKeyOf(session, "merchant", "overview", query.startDate, query.endDate),
     staleTime: FRESH_MS.overview,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<Overview> =>
-      (await request<{ data: Overview }>(session, { path: "/merchant/overview", query, signal })).data,
+    ...readOf(session, { path: "/merchant/overview", query }, ({ data }: { data: Overview }) => data),
   });
 }
 
@@ -48,8 +43,7 @@ export function analyticsQuery(session: Session, count: number) {
     queryKey: queryKeyOf(session, "merchant", "analytics", query.startDate, query.endDate),
     staleTime: FRESH_MS.overview,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<Analytics> =>
-      (await request<{ data: Analytics }>(session, { path: "/merchant/analytics", query, signal })).data,
+    ...readOf(session, { path: "/merchant/analytics", query }, ({ data }: { data: Analytics }) => data),
   });
 }
 

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { MerchantChoice } from "../../contract/auth.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 import { sendToOtherTabs } from "./tab-messages.ts";
@@ -14,8 +15,7 @@ export function ownMerchantsQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "me", "merchants"),
     staleTime: FRESH_MS.settings,
-    queryFn: async ({ signal }): Promise<OwnMerchant[]> =>
-      (await request<{ data: OwnMerchant[] }>(session, { path: "/team/merchants", signal })).data,
+    ...readOf(session, { path: "/team/merchants" }, ({ data }: { data: OwnMerchant[] }) => data),
   });
 }
 

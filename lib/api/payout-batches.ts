@@ -1,7 +1,4 @@
-import type { Metadata } from "../../contract/envelope.ts";
 import type { PayoutBatch } from "../../contract/payout-batches.ts";
-import type { Session } from "../permissions.ts";
-import { request } from "./request.ts";
 
 const PROGRESSES: Record<PayoutBatch["progress"], true> = {
   awaiting_approval: true,
@@ -12,22 +9,12 @@ const PROGRESSES: Record<PayoutBatch["progress"], true> = {
   declined: true,
 };
 
-/**
- * A page of batches of payouts as a list of batches of all kinds shows them. Null for a progress that they never have: each payout is
- * cancelled by itself. Rails 2.
- */
-export async function readPayoutBatches(
-  session: Session,
-  query: { page: number; perPage: number; progress: string | undefined; origin: string | undefined },
-  signal: AbortSignal,
-) {
-  if (query.progress !== undefined && !(query.progress in PROGRESSES)) return null;
-  type Reply = { data: PayoutBatch[]; metadata: Metadata };
-  const { data, metadata } = await request<Reply>(session, { path: "/transfer/bank/batch", query, signal });
-  return { items: data.map(fromBatch), metadata };
+export function isPayoutProgress(status: string): boolean {
+  return status in PROGRESSES;
 }
 
-function fromBatch(batch: PayoutBatch) {
+/** A batch of payouts as a list of batches of all kinds shows it. Rails 2. */
+export function fromPayoutBatch(batch: PayoutBatch) {
   const { id, reference, fileName, progress, total, accepted, rejected, open, failed, withdrawn, amount, createdAt } =
     batch;
   const rows = { total, good: accepted - open - failed, bad: rejected + failed, repeated: 0, frozen: 0 };

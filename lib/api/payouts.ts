@@ -7,6 +7,7 @@ import type { Bank, Payout, PayoutDetails, PayoutPreview, PayoutState } from "..
 import type { Session } from "../permissions.ts";
 import { newIdempotencyKey } from "./merchant.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { isOutcomeUnknown } from "./service-error.ts";
 import { useSession } from "./session-provider.tsx";
@@ -22,8 +23,7 @@ export function banksQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "banks"),
     staleTime: DAY_MS,
-    queryFn: async ({ signal }): Promise<Bank[]> =>
-      (await request<{ banks: Bank[] }>(session, { path: "/transfer/banks", signal })).banks,
+    ...readOf(session, { path: "/transfer/banks" }, ({ banks }: { banks: Bank[] }) => banks),
   });
 }
 
@@ -36,10 +36,11 @@ export function bankAccountQuery(session: Session, account: { sortCode: string; 
     staleTime: FRESH_MS.settings,
     // Show the bank's answer immediately, also a refusal; the person asks again.
     retry: false,
-    queryFn: async ({ signal }): Promise<BankAccount> => {
-      const path = "/transfer/account/details";
-      return (await request<{ account: BankAccount }>(session, { path, query: account, signal })).account;
-    },
+    ...readOf(
+      session,
+      { path: "/transfer/account/details", query: account },
+      ({ account }: { account: BankAccount }) => account,
+    ),
   });
 }
 
@@ -70,8 +71,7 @@ export function payoutsQuery(session: Session, { page, ...filters }: PayoutFilte
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      request<PayoutList>(session, { path: "/transfer/bank", query: { page, perPage: PER_PAGE, ...filters }, signal }),
+    ...readOf<PayoutList>(session, { path: "/transfer/bank", query: { page, perPage: PER_PAGE, ...filters } }),
   });
 }
 
@@ -83,10 +83,11 @@ export function payoutQuery(session: Session, reference: string) {
   return queryOptions({
     queryKey: queryKeyOf(session, "payouts", "one", reference),
     staleTime: OPEN_POLL_MS,
-    queryFn: async ({ signal }): Promise<PayoutDetails> => {
-      const path = `/transfer/bank/${encodeURIComponent(reference)}` as const;
-      return (await request<{ payout: PayoutDetails }>(session, { path, signal })).payout;
-    },
+    ...readOf(
+      session,
+      { path: `/transfer/bank/${encodeURIComponent(reference)}` },
+      ({ payout }: { payout: PayoutDetails }) => payout,
+    ),
     refetchInterval: ({ state }) => (state.data && OPEN_STATES.includes(state.data.state) ? OPEN_POLL_MS : false),
   });
 }
@@ -103,10 +104,10 @@ export function payoutBatchQuery(
     staleTime: OPEN_POLL_MS,
     refetchInterval: FRESH_MS.list,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => {
-      const path = `/transfer/bank/batch/${encodeURIComponent(batchId)}` as const;
-      return request<PayoutBatchPage>(session, { path, query: { perPage: BATCH_PER_PAGE, ...view }, signal });
-    },
+    ...readOf<PayoutBatchPage>(session, {
+      path: `/transfer/bank/batch/${encodeURIComponent(batchId)}`,
+      query: { perPage: BATCH_PER_PAGE, ...view },
+    }),
   });
 }
 
@@ -238,11 +239,11 @@ export function beneficiariesQuery(session: Session, customerId: string | undefi
   return queryOptions({
     queryKey: queryKeyOf(session, "beneficiaries", customerId ?? ""),
     staleTime: FRESH_MS.settings,
-    queryFn: async ({ signal }): Promise<Beneficiary[]> => {
-      const query = { customerId, perPage: MOST_SAVED };
-      return (await request<{ beneficiaries: Beneficiary[] }>(session, { path: "/beneficiary", query, signal }))
-        .beneficiaries;
-    },
+    ...readOf(
+      session,
+      { path: "/beneficiary", query: { customerId, perPage: MOST_SAVED } },
+      ({ beneficiaries }: { beneficiaries: Beneficiary[] }) => beneficiaries,
+    ),
   });
 }
 

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { FirstStep, Preferences } from "../../contract/preferences.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -10,8 +11,7 @@ export function preferencesQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "me", "preferences"),
     staleTime: FRESH_MS.settings,
-    queryFn: async ({ signal }): Promise<Preferences> =>
-      (await request<{ data: Preferences }>(session, { path: "/user/preferences", signal })).data,
+    ...readOf(session, { path: "/user/preferences" }, ({ data }: { data: Preferences }) => data),
   });
 }
 

@@ -1,17 +1,20 @@
 "use client";
 
 import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useLayoutEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type FirstReads, keepFirstReads } from "./first-reads.ts";
 import { FRESH_MS } from "./query-keys.ts";
 import { ServiceError } from "./service-error.ts";
+import { useSession } from "./session-provider.tsx";
 
 /** The query cache. Kept in memory only, for the life of the page. */
 export function QueryProvider({ firstReads, children }: { firstReads?: FirstReads; children: ReactNode }) {
-  const [client] = useState(createQueryClient);
-  const [given] = useState(firstReads);
-  // A layout effect runs before the effects in which queries start to read.
-  useLayoutEffect(() => given && keepFirstReads(given), [given]);
+  const session = useSession();
+  const [client] = useState(() => {
+    // Before the components below render: they show these replies in their first render, on the server too.
+    if (firstReads) keepFirstReads(session, firstReads);
+    return createQueryClient();
+  });
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 

@@ -11,6 +11,7 @@ import type {
 } from "../../contract/reconciliation.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 import { requestUpload } from "./upload.ts";
@@ -24,10 +25,7 @@ export function reconciliationQuery(session: Session, date: string) {
     queryKey: queryKeyOf(session, "reconciliation", "day", date),
     staleTime: FRESH_MS.overview,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<Reconciliation> => {
-      const path = "/reconciliation";
-      return (await request<{ data: Reconciliation }>(session, { path, query: { date }, signal })).data;
-    },
+    ...readOf(session, { path: "/reconciliation", query: { date } }, ({ data }: { data: Reconciliation }) => data),
     refetchInterval: ({ state }) =>
       state.data?.files.some((file) => file.state === "waiting") ? COMPARING_POLL_MS : FRESH_MS.overview,
   });
@@ -68,12 +66,10 @@ export function breaksQuery(session: Session, { page, ...filters }: BreakFilters
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      request<BreakList>(session, {
-        path: "/reconciliation/breaks",
-        query: { page, perPage: PER_PAGE, ...filters },
-        signal,
-      }),
+    ...readOf<BreakList>(session, {
+      path: "/reconciliation/breaks",
+      query: { page, perPage: PER_PAGE, ...filters },
+    }),
   });
 }
 

@@ -76,7 +76,7 @@ export async function withSession<Result>(
   run: (isRead: boolean) => Promise<Result>,
 ): Promise<Result> {
   const isRead = (call.method ?? "GET") === "GET" || call.isReadOnly === true;
-  if (!isRead) forgetFirstReads();
+  if (!isRead) forgetFirstReads(session);
   try {
     return await run(isRead);
   } catch (error) {
@@ -114,9 +114,9 @@ type AnyCall = Omit<Call, "base"> & { base?: Call["base"] | "/api/public" };
 
 async function fetchResponse(session: MaybeSession, call: AnyCall, isRead: boolean): Promise<Response> {
   if (!isRead) assertOnline();
-  const path = `${call.path}${queryOf(call)}`;
+  const path = pathOf(call);
   const isPlainRead = session !== undefined && (call.method ?? "GET") === "GET" && call.base === undefined;
-  const response = isPlainRead && (await takeFirstRead(path));
+  const response = isPlainRead && (await takeFirstRead(session, path));
   if (response) return response;
   return fetch(`${call.base ?? "/api/service"}${path}`, initOf(session, call)).catch((error) => {
     throw connectionError(error, isRead);
@@ -166,9 +166,10 @@ function initOf(session: MaybeSession, call: AnyCall): RequestInit {
   };
 }
 
-function queryOf({ query = {} }: AnyCall): string {
+/** The path of a call with its query. */
+export function pathOf({ path, query = {} }: Pick<Call, "path" | "query">): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 }
 
 /** The reply as JSON; `undefined` if the response is not JSON. */

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { ListName, SavedView } from "../../contract/saved-views.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -10,8 +11,7 @@ export function savedViewsQuery(session: Session, list: ListName) {
   return queryOptions({
     queryKey: queryKeyOf(session, "views", list),
     staleTime: FRESH_MS.settings,
-    queryFn: async ({ signal }) =>
-      (await request<{ views: SavedView[] }>(session, { path: "/user/views", query: { list }, signal })).views,
+    ...readOf(session, { path: "/user/views", query: { list } }, ({ views }: { views: SavedView[] }) => views),
   });
 }
 

@@ -6,6 +6,7 @@ import type { merchantAccountEndpoints } from "../../contract/merchant-account.t
 import type { MerchantSettings, merchantSettingsEndpoints } from "../../contract/merchant-settings.ts";
 import { can, type Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 import { sendToOtherTabs } from "./tab-messages.ts";
@@ -19,8 +20,7 @@ export function merchantProfileQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "merchant", "profile"),
     staleTime: FRESH_MS.settings,
-    queryFn: async ({ signal }): Promise<MerchantProfile> =>
-      (await request<{ data: MerchantProfile }>(session, { path: "/merchant/profile", signal })).data,
+    ...readOf(session, { path: "/merchant/profile" }, ({ data }: { data: MerchantProfile }) => data),
   });
 }
 
@@ -70,8 +70,7 @@ export function accessKeysQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "merchant", "keys"),
     staleTime: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<AccessKey[]> =>
-      (await request<{ data: AccessKey[] }>(session, { path: "/merchant/access-keys", signal })).data,
+    ...readOf(session, { path: "/merchant/access-keys" }, ({ data }: { data: AccessKey[] }) => data),
   });
 }
 
@@ -115,8 +114,7 @@ export function balanceAlertQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "merchant", "balance-alert"),
     staleTime: FRESH_MS.settings,
-    queryFn: async ({ signal }): Promise<BalanceAlert | null> =>
-      (await request<{ alert: BalanceAlert | null }>(session, { path: "/merchant/balance-alert", signal })).alert,
+    ...readOf(session, { path: "/merchant/balance-alert" }, ({ alert }: { alert: BalanceAlert | null }) => alert),
   });
 }
 

@@ -5,7 +5,8 @@ import type { Permission } from "../../contract/permissions.ts";
 import type { teamEndpoints } from "../../contract/team.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
-import { request, requestWithHeaders } from "./request.ts";
+import { readOf } from "./read.ts";
+import { type request, requestWithHeaders } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
 export type Member = z.output<typeof teamEndpoints.listMembers.reply>["data"][number];
@@ -21,12 +22,10 @@ export function membersQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "team", "members"),
     staleTime: FRESH_MS.list,
-    queryFn: ({ signal }) =>
-      request<{ data: Member[]; metadata: Metadata }>(session, {
-        path: "/team/members",
-        query: { page: 1, perPage: MEMBERS },
-        signal,
-      }),
+    ...readOf<{ data: Member[]; metadata: Metadata }>(session, {
+      path: "/team/members",
+      query: { page: 1, perPage: MEMBERS },
+    }),
   });
 }
 
@@ -36,12 +35,10 @@ export function invitationsQuery(session: Session, page: number) {
     queryKey: queryKeyOf(session, "team", "invitations", page),
     staleTime: FRESH_MS.list,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      request<{ data: Invitation[]; metadata: Metadata }>(session, {
-        path: "/team/invitations",
-        query: { page, perPage: INVITATIONS },
-        signal,
-      }),
+    ...readOf<{ data: Invitation[]; metadata: Metadata }>(session, {
+      path: "/team/invitations",
+      query: { page, perPage: INVITATIONS },
+    }),
   });
 }
 
@@ -50,8 +47,7 @@ export function rolesQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "team", "roles"),
     staleTime: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<Role[]> =>
-      (await request<{ data: Role[] }>(session, { path: "/team/roles", signal })).data,
+    ...readOf(session, { path: "/team/roles" }, ({ data }: { data: Role[] }) => data),
   });
 }
 

@@ -11,6 +11,7 @@ import type {
 import type { MovementPreview } from "../../contract/transfers.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request, requestFile } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -19,9 +20,7 @@ export function trialBalanceQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "transactions", "trial-balance"),
     staleTime: FRESH_MS.overview,
-    queryFn: async ({ signal }): Promise<TrialBalance> => {
-      return (await request<{ data: TrialBalance }>(session, { path: "/ledger/trial-balance", signal })).data;
-    },
+    ...readOf(session, { path: "/ledger/trial-balance" }, ({ data }: { data: TrialBalance }) => data),
   });
 }
 
@@ -63,12 +62,10 @@ export function transactionsQuery(
     queryKey: queryKeyOf(session, "transactions", "list", customerId ?? "", JSON.stringify(filters), page),
     staleTime: FRESH_MS.list,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      request<TransactionList>(session, {
-        path: customerId === undefined ? "/merchant/transactions" : "/transaction/customer",
-        query: { customerId, page, perPage: PER_PAGE, ...filters },
-        signal,
-      }),
+    ...readOf<TransactionList>(session, {
+      path: customerId === undefined ? "/merchant/transactions" : "/transaction/customer",
+      query: { customerId, page, perPage: PER_PAGE, ...filters },
+    }),
   });
 }
 
@@ -77,10 +74,11 @@ export function transactionQuery(session: Session, reference: string) {
   return queryOptions({
     queryKey: queryKeyOf(session, "transactions", "one", reference),
     staleTime: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<TransactionDetails> => {
-      type Reply = { transaction: TransactionDetails };
-      return (await request<Reply>(session, { path: "/transaction/info", query: { reference }, signal })).transaction;
-    },
+    ...readOf(
+      session,
+      { path: "/transaction/info", query: { reference } },
+      ({ transaction }: { transaction: TransactionDetails }) => transaction,
+    ),
   });
 }
 
@@ -89,9 +87,7 @@ export function receiptQuery(session: Session, reference: string) {
   return queryOptions({
     queryKey: queryKeyOf(session, "transactions", "receipt", reference),
     staleTime: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<Receipt> => {
-      return (await request<{ receipt: Receipt }>(session, { path: receiptPath(reference), signal })).receipt;
-    },
+    ...readOf(session, { path: receiptPath(reference) }, ({ receipt }: { receipt: Receipt }) => receipt),
   });
 }
 
@@ -162,9 +158,10 @@ export function statementQuery(session: Session, days: StatementDays) {
   return queryOptions({
     queryKey: queryKeyOf(session, "transactions", "statement", JSON.stringify(days)),
     staleTime: FRESH_MS.wallet,
-    queryFn: async ({ signal }): Promise<StatementSummary> => {
-      type Reply = { statement: StatementSummary };
-      return (await request<Reply>(session, { path: "/transaction/statement", query: days, signal })).statement;
-    },
+    ...readOf(
+      session,
+      { path: "/transaction/statement", query: days },
+      ({ statement }: { statement: StatementSummary }) => statement,
+    ),
   });
 }

@@ -3,6 +3,7 @@ import type { BusinessVerification } from "../../contract/business-verification.
 import type { DocumentKind } from "../../contract/document-kinds.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request, requestFile } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 import { requestUpload } from "./upload.ts";
@@ -14,8 +15,7 @@ export function verificationQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "merchant", "verification"),
     staleTime: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<BusinessVerification> =>
-      (await request<Reply>(session, { path: "/merchant/business-verification", signal })).verification,
+    ...readOf(session, { path: "/merchant/business-verification" }, ({ verification }: Reply) => verification),
   });
 }
 

@@ -4,6 +4,7 @@ import type { WalletNote } from "../../contract/wallet-notes.ts";
 import type { Session } from "../permissions.ts";
 import { useInvalidateWallets } from "./customers.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf, readPagesOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -17,13 +18,10 @@ export function walletNotesQuery(session: Session, customerId: string) {
   return infiniteQueryOptions({
     queryKey: queryKeyOf(session, "wallets", "notes", customerId),
     staleTime: FRESH_MS.wallet,
-    initialPageParam: 1,
-    queryFn: ({ signal, pageParam }) =>
-      request<{ notes: WalletNote[]; metadata: Metadata }>(session, {
-        path: pathOf(customerId, "notes"),
-        query: { page: pageParam, perPage: PER_PAGE },
-        signal,
-      }),
+    ...readPagesOf<{ notes: WalletNote[]; metadata: Metadata }, number>(session, 1, (page) => ({
+      path: pathOf(customerId, "notes"),
+      query: { page, perPage: PER_PAGE },
+    })),
     getNextPageParam: ({ metadata }) => (metadata.page < metadata.totalPages ? metadata.page + 1 : undefined),
   });
 }
@@ -58,7 +56,7 @@ export function tagsQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "tags"),
     staleTime: FRESH_MS.overview,
-    queryFn: async ({ signal }) => (await request<{ tags: string[] }>(session, { path: "/wallet/tags", signal })).tags,
+    ...readOf(session, { path: "/wallet/tags" }, ({ tags }: { tags: string[] }) => tags),
   });
 }
 

@@ -7,6 +7,7 @@ import type { EnableWalletBody, FreezeWalletBody, Wallet, WalletInfo } from "../
 import type { Session } from "../permissions.ts";
 import { useInvalidateWallets } from "./customers.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf, readPagesOf } from "./read.ts";
 import { request, requestFile } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
 import { useSession } from "./session-provider.tsx";
@@ -34,8 +35,7 @@ export function walletsQuery(
     queryKey: queryKeyOf(session, "wallets", "list", JSON.stringify(query), page, perPage),
     staleTime: FRESH_MS.list,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      request<WalletList>(session, { path: "/wallet", query: { ...query, page, perPage }, signal }),
+    ...readOf<WalletList>(session, { path: "/wallet", query: { ...query, page, perPage } }),
   });
 }
 
@@ -51,7 +51,7 @@ export function customersQuery(
     queryKey: queryKeyOf(session, "wallets", "customers", JSON.stringify(query)),
     staleTime: FRESH_MS.list,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => request<CustomerList>(session, { path: "/customer", query, signal }),
+    ...readOf<CustomerList>(session, { path: "/customer", query }),
   });
 }
 
@@ -100,10 +100,7 @@ export function walletQuery(session: Session, customerId: string) {
   return queryOptions({
     queryKey: queryKeyOf(session, "wallets", "customer", customerId),
     staleTime: FRESH_MS.wallet,
-    queryFn: async ({ signal }): Promise<Wallet> => {
-      const path = "/wallet/customer";
-      return (await request<{ wallet: Wallet }>(session, { path, query: { customerId }, signal })).wallet;
-    },
+    ...readOf(session, { path: "/wallet/customer", query: { customerId } }, ({ wallet }: { wallet: Wallet }) => wallet),
   });
 }
 
@@ -129,11 +126,11 @@ export function walletByAccountQuery(session: Session, accountNumber: string) {
   return queryOptions({
     queryKey: queryKeyOf(session, "wallets", "account", accountNumber),
     staleTime: FRESH_MS.wallet,
-    queryFn: async ({ signal }): Promise<Wallet & { merchantId: string }> => {
-      type Reply = { wallet: Wallet & { merchantId: string } };
-      const path = "/wallet/customer/account";
-      return (await request<Reply>(session, { path, query: { accountNumber }, signal })).wallet;
-    },
+    ...readOf(
+      session,
+      { path: "/wallet/customer/account", query: { accountNumber } },
+      ({ wallet }: { wallet: Wallet & { merchantId: string } }) => wallet,
+    ),
   });
 }
 
@@ -142,10 +139,7 @@ export function walletInfoQuery(session: Session, accountNumber: string) {
   return queryOptions({
     queryKey: queryKeyOf(session, "wallets", "info", accountNumber),
     staleTime: FRESH_MS.wallet,
-    queryFn: async ({ signal }): Promise<WalletInfo> => {
-      const path = "/wallet/info";
-      return (await request<{ data: WalletInfo }>(session, { path, query: { accountNumber }, signal })).data;
-    },
+    ...readOf(session, { path: "/wallet/info", query: { accountNumber } }, ({ data }: { data: WalletInfo }) => data),
   });
 }
 
@@ -154,13 +148,10 @@ export function walletActivityQuery(session: Session, customerId: string) {
   return infiniteQueryOptions({
     queryKey: queryKeyOf(session, "wallets", "activity", customerId),
     staleTime: FRESH_MS.wallet,
-    initialPageParam: 1,
-    queryFn: ({ signal, pageParam }) =>
-      request<{ data: WalletActivity[]; metadata: Metadata }>(session, {
-        path: `/wallet/${encodeURIComponent(customerId)}/activity`,
-        query: { page: pageParam, perPage: ACTIVITY_PER_PAGE },
-        signal,
-      }),
+    ...readPagesOf<{ data: WalletActivity[]; metadata: Metadata }, number>(session, 1, (page) => ({
+      path: `/wallet/${encodeURIComponent(customerId)}/activity`,
+      query: { page, perPage: ACTIVITY_PER_PAGE },
+    })),
     getNextPageParam: ({ metadata }) => (metadata.page < metadata.totalPages ? metadata.page + 1 : undefined),
   });
 }

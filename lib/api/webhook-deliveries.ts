@@ -11,6 +11,7 @@ import type {
 import { minuteBefore } from "../format/day.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -41,8 +42,10 @@ export function deliveriesQuery(session: Session, filter: DeliveryFilter, page: 
   return queryOptions({
     queryKey: queryKeyOf(session, "deliveries", "list", JSON.stringify(filter), page),
     staleTime: FRESH_MS.list,
-    queryFn: ({ signal }): Promise<DeliveryPage> =>
-      request<DeliveryPage>(session, { path, query: { ...queryOf(filter), page, perPage: PER_PAGE }, signal }),
+    ...readOf<DeliveryPage>(session, (nowMs) => ({
+      path,
+      query: { ...queryOf(filter, nowMs), page, perPage: PER_PAGE },
+    })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (isPaused) return false;
@@ -58,10 +61,11 @@ export function deliveryCountQuery(session: Session, filter: DeliveryFilter, isP
     staleTime: FRESH_MS.list,
     placeholderData: keepPreviousData,
     refetchInterval: isPaused ? false : FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<number> => {
-      const query = { ...queryOf(filter), page: 1, perPage: 1 };
-      return (await request<DeliveryPage>(session, { path, query, signal })).metadata.totalRecords;
-    },
+    ...readOf(
+      session,
+      (nowMs) => ({ path, query: { ...queryOf(filter, nowMs), page: 1, perPage: 1 } }),
+      ({ metadata }: DeliveryPage) => metadata.totalRecords,
+    ),
   });
 }
 
@@ -70,10 +74,11 @@ export function deliveryQuery(session: Session, id: string) {
   return queryOptions({
     queryKey: queryKeyOf(session, "deliveries", "one", id),
     staleTime: FRESH_MS.wallet,
-    queryFn: async ({ signal }): Promise<DeliveryDetails> => {
-      const path = `/merchant/webhook/delivery/${encodeURIComponent(id)}` as const;
-      return (await request<{ data: DeliveryDetails }>(session, { path, signal })).data;
-    },
+    ...readOf(
+      session,
+      { path: `/merchant/webhook/delivery/${encodeURIComponent(id)}` },
+      ({ data }: { data: DeliveryDetails }) => data,
+    ),
     refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? 2_000 : false),
   });
 }
@@ -85,10 +90,11 @@ export function webhookStatsQuery(session: Session, subscriptionId: string | und
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<WebhookStats> => {
-      const query = { subscriptionId, ...datesOf(span) };
-      return (await request<{ data: WebhookStats }>(session, { path: "/merchant/webhook/stats", query, signal })).data;
-    },
+    ...readOf(
+      session,
+      (nowMs) => ({ path: "/merchant/webhook/stats", query: { subscriptionId, ...datesOf(span, nowMs) } }),
+      ({ data }: { data: WebhookStats }) => data,
+    ),
   });
 }
 
@@ -181,10 +187,11 @@ export function newestReplayQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "replays", "newest"),
     staleTime: FRESH_MS.wallet,
-    queryFn: async ({ signal }): Promise<ReplayJob | null> => {
-      const call = { path: "/merchant/webhook/replays", query: { page: 1, perPage: 1 }, signal } as const;
-      return (await request<{ data: ReplayJob[] }>(session, call)).data[0] ?? null;
-    },
+    ...readOf(
+      session,
+      { path: "/merchant/webhook/replays", query: { page: 1, perPage: 1 } },
+      ({ data }: { data: ReplayJob[] }): ReplayJob | null => data[0] ?? null,
+    ),
     refetchInterval: ({ state }) => (state.data?.status === "running" ? 2_000 : FRESH_MS.list),
   });
 }
@@ -199,16 +206,16 @@ export function useCancelReplay() {
   });
 }
 
-function queryOf({ span, ...filter }: DeliveryFilter) {
-  return { ...filter, ...datesOf(span) };
+function queryOf({ span, ...filter }: DeliveryFilter, nowMs: number) {
+  return { ...filter, ...datesOf(span, nowMs) };
 }
 
 function bodyOf(replay: ReplayRequest) {
   if ("ids" in replay) return replay;
   const { span, ...filter } = replay;
-  return { ...filter, ...datesOf(span) };
+  return { ...filter, ...datesOf(span, Date.now()) };
 }
 
-function datesOf(span: DeliverySpan): { startDate: string; endDate?: string } {
-  return "lastMs" in span ? { startDate: minuteBefore(Date.now(), span.lastMs) } : span;
+function datesOf(span: DeliverySpan, nowMs: number): { startDate: string; endDate?: string } {
+  return "lastMs" in span ? { startDate: minuteBefore(nowMs, span.lastMs) } : span;
 }

@@ -12,6 +12,7 @@ import type {
 } from "../../contract/webhook-records.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
+import { readOf } from "./read.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -20,10 +21,7 @@ export function webhookSettingsQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "webhooks", "settings"),
     staleTime: FRESH_MS.settings,
-    queryFn: async ({ signal }): Promise<WebhookSettings> => {
-      const path = "/merchant/webhook/settings";
-      return (await request<{ data: WebhookSettings }>(session, { path, signal })).data;
-    },
+    ...readOf(session, { path: "/merchant/webhook/settings" }, ({ data }: { data: WebhookSettings }) => data),
   });
 }
 
@@ -33,10 +31,11 @@ export function subscriptionsQuery(session: Session) {
     queryKey: queryKeyOf(session, "webhooks", "subscriptions"),
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<SubscriptionWithHealth[]> => {
-      const path = "/merchant/webhook/subscriptions";
-      return (await request<{ data: SubscriptionWithHealth[] }>(session, { path, signal })).data;
-    },
+    ...readOf(
+      session,
+      { path: "/merchant/webhook/subscriptions" },
+      ({ data }: { data: SubscriptionWithHealth[] }) => data,
+    ),
   });
 }
 
@@ -57,10 +56,7 @@ export function subscriptionQuery(session: Session, id: string) {
     queryKey: queryKeyOf(session, "webhooks", "subscription", id),
     staleTime: FRESH_MS.wallet,
     refetchInterval: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<SubscriptionWithHealth> => {
-      type Reply = { data: SubscriptionWithHealth };
-      return (await request<Reply>(session, { path: pathOf(id), signal })).data;
-    },
+    ...readOf(session, { path: pathOf(id) }, ({ data }: { data: SubscriptionWithHealth }) => data),
   });
 }
 
@@ -75,10 +71,7 @@ export function eventTypesQuery(session: Session) {
   return queryOptions({
     queryKey: queryKeyOf(session, "webhooks", "events"),
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }): Promise<EventChoice[]> => {
-      const path = "/merchant/webhook/events";
-      return (await request<{ data: EventChoice[] }>(session, { path, signal })).data;
-    },
+    ...readOf(session, { path: "/merchant/webhook/events" }, ({ data }: { data: EventChoice[] }) => data),
   });
 }
 

@@ -1,21 +1,20 @@
-/**
- * The dashboard shows dates and times in Lagos time, which has no daylight saving, unless the person chooses another
- * zone.
- */
-const LAGOS = formatIn("Africa/Lagos");
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** The time zone of the display: Lagos, UTC, or the computer's. */
+/**
+ * The time zone of the display: Lagos, which has no daylight saving, unless the person chooses UTC or the computer's. Functions without a
+ * zone use the chosen one.
+ */
 export const SHOWN_ZONES = ["lagos", "utc", "here"] as const;
 export type ShownZone = (typeof SHOWN_ZONES)[number];
 
-let shown: { zone: ShownZone; parts: Intl.DateTimeFormat } = { zone: "lagos", parts: LAGOS };
+const PARTS = { lagos: formatIn("Africa/Lagos"), utc: formatIn("UTC"), here: formatIn(undefined) };
+let shown: ShownZone = "lagos";
 const listeners = new Set<() => void>();
 
 /** Sets the time zone of the display. Its name is shown next to the time unless it is Lagos. In the browser only. */
 export function setShownZone(zone: ShownZone): void {
-  if (zone === shown.zone) return;
-  shown = { zone, parts: zone === "lagos" ? LAGOS : formatIn(zone === "utc" ? "UTC" : undefined) };
+  if (zone === shown) return;
+  shown = zone;
   for (const listener of listeners) listener();
 }
 
@@ -26,32 +25,32 @@ export function onShownZoneChange(listener: () => void): () => void {
 }
 
 export function shownZone(): ShownZone {
-  return shown.zone;
+  return shown;
 }
 
 export type Instant = string | number | Date;
 
 /** `19 Nov, 13:41`; in another year the year replaces the time: `19 Nov 2025`. */
-export function shortInstant(instant: Instant, now: Instant): string {
-  const { day, month, year, hour, minute, zone } = inZone(instant);
-  return year === inZone(now).year ? `${day} ${month}, ${hour}:${minute}${zone}` : `${day} ${month} ${year}`;
+export function shortInstant(instant: Instant, now: Instant, shownIn = shown): string {
+  const { day, month, year, hour, minute, zone } = inZone(instant, shownIn);
+  return year === inZone(now, shownIn).year ? `${day} ${month}, ${hour}:${minute}${zone}` : `${day} ${month} ${year}`;
 }
 
 /** `9 Nov 2026, 16:18`. */
-export function longInstant(instant: Instant): string {
-  const { day, month, year, hour, minute, zone } = inZone(instant);
+export function longInstant(instant: Instant, shownIn = shown): string {
+  const { day, month, year, hour, minute, zone } = inZone(instant, shownIn);
   return `${day} ${month} ${year}, ${hour}:${minute}${zone}`;
 }
 
 /** `today`, or `on 9 Nov 2026`. */
-export function dayText(instant: Instant): string {
-  const dayOf = (one: Instant) => longInstant(one).split(",")[0];
+export function dayText(instant: Instant, shownIn = shown): string {
+  const dayOf = (one: Instant) => longInstant(one, shownIn).split(",")[0];
   return dayOf(instant) === dayOf(Date.now()) ? "today" : `on ${dayOf(instant)}`;
 }
 
 /** `14:02:11`, for "as of". */
-export function clockTime(instant: Instant): string {
-  const { hour, minute, second, zone } = inZone(instant);
+export function clockTime(instant: Instant, shownIn = shown): string {
+  const { hour, minute, second, zone } = inZone(instant, shownIn);
   return `${hour}:${minute}:${second}${zone}`;
 }
 
@@ -59,7 +58,7 @@ export function clockTime(instant: Instant): string {
 export function instantNotations(instant: Instant): { lagos: string; utc: string; iso: string; unix: string } {
   const date = new Date(instant);
   const iso = date.toISOString();
-  const { day, month, year, hour, minute, second } = inZone(date, LAGOS);
+  const { day, month, year, hour, minute, second } = inZone(date, "lagos");
   return {
     lagos: `${day} ${month} ${year}, ${hour}:${minute}:${second} WAT`,
     utc: `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`,
@@ -68,8 +67,10 @@ export function instantNotations(instant: Instant): { lagos: string; utc: string
   };
 }
 
-function inZone(instant: Instant, parts = shown.parts) {
-  const found = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+function inZone(instant: Instant, shownIn: ShownZone) {
+  const found = Object.fromEntries(
+    PARTS[shownIn].formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
+  );
   return {
     day: String(Number(found.day)),
     month: MONTHS[Number(found.month) - 1] ?? "",
@@ -77,7 +78,7 @@ function inZone(instant: Instant, parts = shown.parts) {
     hour: found.hour ?? "",
     minute: found.minute ?? "",
     second: found.second ?? "",
-    zone: parts === LAGOS ? "" : ` ${found.timeZoneName ?? ""}`,
+    zone: shownIn === "lagos" ? "" : ` ${found.timeZoneName ?? ""}`,
   };
 }
 

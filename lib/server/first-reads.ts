@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout } from "node:timers/promises";
 import { headers } from "next/headers";
 import type { FirstReads } from "../api/first-reads.ts";
 import { lagosDay, lastDays, minuteBefore } from "../format/day.ts";
@@ -11,6 +12,8 @@ import { callService } from "./proxy/upstream.ts";
 import { currentToken } from "./session/require-session.ts";
 
 const TIMEOUT_MS = 3_000;
+/** A document waits this long for the replies that its page shows in its first paint. */
+const RENDERED_WITHIN_MS = 400;
 const MOST_CHARACTERS = 100_000;
 const DAY_MS = 86_400_000;
 const OVERVIEW_DAYS = 14;
@@ -157,29 +160,41 @@ function patternOf(route: string): RegExp {
 }
 
 /**
- * Starts the reads that the page of this request needs first, with the session's token; their replies follow in the same document. None
- * for a navigation inside a loaded page. Decision 0009.
+ * Starts the reads that the page of this request needs first, with the session's token. The page is rendered with the replies that arrive
+ * in time; the others follow in the same document. None for a navigation inside a loaded page. Decisions 0009, 0180.
  */
 export async function startFirstReads(session: Session): Promise<FirstReads> {
   const incoming = await headers();
   const token = await currentToken();
-  if (incoming.get("sec-fetch-dest") !== "document" || !token || token.accessEndsAt <= Date.now()) return {};
-  const read = (path: string) => readReply(path, session, token.accessToken, incoming);
-  const paths = [...new Set(pathsOf(incoming.get(PATH_HEADER) ?? "", session))];
-  return Object.fromEntries(paths.filter((path) => maySend(path, session)).map((path) => [path, read(path)]));
-}
-
-function pathsOf(page: string, session: Session): string[] {
-  const nowMs = Date.now();
-  return [...frameReads(session, nowMs), ...readsOf(page, nowMs)];
-}
-
-function readsOf(page: string, nowMs: number): string[] {
-  for (const { pattern, reads } of ROUTES) {
-    const found = pattern.exec(page);
-    if (found) return reads(found.groups ?? {}, nowMs);
+  if (incoming.get("sec-fetch-dest") !== "document" || !token || token.accessEndsAt <= Date.now()) {
+    return { atMs: Date.now(), replies: {} };
   }
-  return [];
+  const read = (path: string) => readReply(path, session, token.accessToken, incoming);
+  const page = routeOf(incoming.get(PATH_HEADER) ?? "");
+  const nowMs = Date.now();
+  const paths = new Set([...frameReads(session, nowMs), ...page.reads(page.ids, nowMs)]);
+  const replies = [...paths].filter((path) => maySend(path, session)).map((path) => [path, read(path)] as const);
+  return { atMs: nowMs, replies: Object.fromEntries(page.isFixed ? await orLater(replies) : replies) };
+}
+
+/** The replies that arrive before the document has to start, and the others as promises. Decision 0180. */
+async function orLater(reads: (readonly [path: string, reply: Promise<string | null>])[]) {
+  const inTime = new AbortController();
+  const late = setTimeout(RENDERED_WITHIN_MS, null, { signal: inTime.signal }).catch(() => null);
+  const replies = await Promise.all(
+    reads.map(async ([path, reply]) => [path, (await Promise.race([reply, late])) ?? reply] as const),
+  );
+  inTime.abort();
+  return replies;
+}
+
+/** A page with filters in its address sends its own reads. */
+function routeOf(page: string): Pick<(typeof ROUTES)[number], "isFixed" | "reads"> & { ids: Ids } {
+  for (const { pattern, ...route } of ROUTES) {
+    const found = pattern.exec(page);
+    if (found) return { ...route, ids: found.groups ?? {} };
+  }
+  return { isFixed: true, reads: none, ids: {} };
 }
 
 function maySend(path: string, session: Session): boolean {

@@ -16,8 +16,11 @@ it("finds the ratios that have an aim", () => {
 
 it("writes a page with the machine, the ratios and each output", () => {
   const result = { name: "http-transfers", exitCode: 1, seconds: 9, ratios: ratiosIn(output), output };
-  const page = pageOfResults({ processor: "2 × Any", memoryGiB: 24, node: "v24" }, [result]);
-  expect(page).toContain("2 × Any, 24 GiB, Node.js v24");
+  const machine = { processor: "2 × Any", memoryGiB: 24, node: "v24" };
+  const page = pageOfResults({ at: "2026-11-23T00:00:00.000Z", isSmall: true, machine, results: [result] });
+  expect(page).toContain("2 × Any, 24 GiB, Node.js v24, 2026-11-23T00:00:00.000Z");
+  expect(page).toContain("Small sizes");
+  expect(page).toContain("Failed: http-transfers.");
   expect(page).toContain("| http-transfers | HTTP / floor at 64 | 0.67 | 1 |");
   expect(page).toContain("failed with code 1 after 9 s");
 });

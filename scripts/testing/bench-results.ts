@@ -8,7 +8,13 @@ export type BenchResult = {
   ratios: Ratio[];
   output: string;
 };
-type Machine = { processor: string; memoryGiB: number; node: string };
+/** All benches of one `npm run bench`; `at` is its end in ISO 8601, UTC. */
+export type BenchRun = {
+  at: string;
+  isSmall: boolean;
+  machine: { processor: string; memoryGiB: number; node: string };
+  results: readonly BenchResult[];
+};
 
 /** The lines `<what>: <number> … (aim <number>)` of a bench. */
 export function ratiosIn(output: string): Ratio[] {
@@ -21,13 +27,16 @@ export function ratiosIn(output: string): Ratio[] {
   );
 }
 
-/** A page to read: the machine, all ratios, then what each bench printed. */
-export function pageOfResults({ processor, memoryGiB, node }: Machine, results: readonly BenchResult[]): string {
+/** A page to read: the machine, failed benches, all ratios, then what each bench printed. */
+export function pageOfResults({ at, isSmall, machine: { processor, memoryGiB, node }, results }: BenchRun): string {
+  const failed = results.filter(({ exitCode }) => exitCode !== 0).map(({ name }) => name);
   const ratios = results.flatMap((bench) => bench.ratios.map((ratio) => ({ ...ratio, bench: bench.name })));
   const rows = ratios.map(({ bench, name, value, aim }) => `| ${bench} | ${name} | ${value} | ${aim} |`);
   return [
     "# Results of the benches",
-    `${processor}, ${memoryGiB} GiB, Node.js ${node}. Ratios within one run compare machines; bare times do not.`,
+    `${processor}, ${memoryGiB} GiB, Node.js ${node}, ${at}. Ratios within one run compare machines; bare times do not.`,
+    ...(isSmall ? ["Small sizes: each bench ran, and its figures mean nothing."] : []),
+    ...(failed.length > 0 ? [`Failed: ${failed.join(", ")}.`] : []),
     ["| bench | ratio | measured | aim |", "| --- | --- | ---: | ---: |", ...rows].join("\n"),
     ...results.map(({ name, seconds, exitCode, output }) => {
       const outcome = exitCode === 0 ? `${seconds} s` : `failed with code ${exitCode} after ${seconds} s`;

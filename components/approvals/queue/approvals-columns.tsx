@@ -134,10 +134,12 @@ function Marks({ item }: { item: PendingItem }) {
 function Expiry({ item }: { item: PendingItem }) {
   const left = Date.parse(item.expiresAt) - Date.now();
   if (left <= 0) return <Chip tone="mute">{texts.expired}</Chip>;
-  if (!isNearExpiry(item.expiresAt, Date.now())) return texts.inTime(leftText(left));
+  // A minute may pass between the server and the browser.
+  if (!isNearExpiry(item.expiresAt, Date.now()))
+    return <span suppressHydrationWarning>{texts.inTime(leftText(left))}</span>;
   return (
     <Chip tone="wait" icon={statusAppearances.PENDING.icon}>
-      {texts.expiresInTime(leftText(left))}
+      <span suppressHydrationWarning>{texts.expiresInTime(leftText(left))}</span>
     </Chip>
   );
 }

@@ -75,4 +75,10 @@ export const texts = {
   atMost: (amount: string) => `At most ${amount}`,
   fromDay: (day: string) => `From ${day}`,
   toDay: (day: string) => `To ${day}`,
+  reason: "Reason",
+  enterAReason: "Enter a reason.",
+  nothingWasReversed: "Nothing was reversed",
+  keepIt: "Keep it",
+  submitForApproval: "Submit for approval",
+  reversalSubmitted: "Reversal submitted for approval",
 };

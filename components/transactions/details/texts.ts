@@ -52,14 +52,8 @@ export const texts = {
   reverseThisTransaction: "Reverse this transaction?",
   amountGoesBack: (amount: string, from: string, to: string) =>
     `${amount} goes back from ${from} to ${to}. Fees are not returned. A transaction is reversed once, in full.`,
-  reason: "Reason",
   onlyYourTeamReadsIt: "Only your team reads it. The customer reads “Reversal of” and the reference.",
-  enterAReason: "Enter a reason.",
   checking: "Checking balances",
   couldNotCheck: "Couldn’t check it",
   itCannotBeReversed: "It can’t be reversed now",
-  nothingWasReversed: "Nothing was reversed",
-  submitForApproval: "Submit for approval",
-  reversalSubmitted: "Reversal submitted for approval",
-  keepIt: "Keep it",
 };

@@ -34,8 +34,7 @@ export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
           <h2 id={headingId} className="font-semibold text-md">
-            {texts.sentTo}{" "}
-            {settings ? modeTexts[settings.webhookMode].word.toLowerCase() : <Skeleton className="w-24" />}
+            {texts.sentTo} {settings ? modeTexts[settings.webhookMode].word : <Skeleton className="w-24" />}
           </h2>
           <p className="mt-1 min-h-5 text-fg-2">
             {settings ? modeTexts[settings.webhookMode].effect : <Skeleton className="w-64" />}

@@ -41,7 +41,7 @@ export function ModeForm({ settings, subscriptions, onDone }: ModeFormProps) {
       {
         onSuccess: () => {
           onDone();
-          showToast({ title: texts.eventsAreSentTo(modeTexts[webhookMode].word.toLowerCase()) });
+          showToast({ title: texts.eventsAreSentTo(modeTexts[webhookMode].word) });
         },
       },
     );
