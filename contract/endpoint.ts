@@ -56,7 +56,7 @@ export type Endpoint = {
   upload?: true | "any_size" | "documents";
   bodyMiB?: number;
   whileSuspended?: boolean;
-  reply: z.ZodType | "csv" | "file";
+  reply: z.ZodType | "csv" | "pdf" | "file";
   jsonRow?: z.ZodType;
   also?: { status: 200 | 202; when: string; reply?: z.ZodType };
 };

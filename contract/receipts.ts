@@ -65,6 +65,6 @@ export const receiptEndpoints = {
     ...receipts,
     path: "/transaction/{reference}/receipt/pdf",
     summary: "Download the receipt of a payment as PDF",
-    reply: "file",
+    reply: "pdf",
   }),
 };

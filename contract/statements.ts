@@ -53,6 +53,6 @@ export const statementEndpoints = {
     ...statements,
     path: "/transaction/statement/pdf",
     summary: "Download the statement of a wallet as PDF, oldest entry first",
-    reply: "file",
+    reply: "pdf",
   }),
 };

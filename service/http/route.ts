@@ -67,7 +67,7 @@ export type CsvHandler<E extends CsvEndpoint> = (
 export type BindCsv = <E extends CsvEndpoint>(endpoint: E, handler: CsvHandler<E>) => void;
 
 /** An endpoint that returns a file as it was uploaded. */
-export type FileEndpoint = Endpoint & { reply: "file" };
+export type FileEndpoint = Endpoint & { reply: "pdf" | "file" };
 
 /** A file to save: `name` is plain ASCII. The chunks are read as fast as the caller receives them. */
 export type FileToSave = { name: string; contentType: string; chunks: AsyncIterable<Buffer> };

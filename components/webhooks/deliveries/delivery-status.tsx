@@ -15,7 +15,12 @@ export function DeliveryStatus({ delivery }: { delivery: Pick<Delivery, "status"
   const { tone, icon, word } = statusAppearances[isLimited ? "rate_limited" : delivery.status];
   return (
     <Chip tone={tone} icon={icon}>
-      {isWaiting && delivery.nextRetryAt ? countdownText(Date.parse(delivery.nextRetryAt) - now) : word}
+      {isWaiting && delivery.nextRetryAt ? (
+        // A second may pass between the server and the browser.
+        <span suppressHydrationWarning>{countdownText(Date.parse(delivery.nextRetryAt) - now)}</span>
+      ) : (
+        word
+      )}
     </Chip>
   );
 }

@@ -179,7 +179,11 @@ function requestBodyOf(endpoint: Endpoint, schema: JsonSchema): NonNullable<Oper
   return { required, content: { [type]: { schema } } };
 }
 
-const FILE_TYPES = { csv: "text/csv", file: "application/octet-stream", json: "application/json" } as const;
+const FILE_TYPES = {
+  ...{ csv: "text/csv", pdf: "application/pdf", json: "application/json" },
+  // Documents have the type of what was uploaded.
+  file: "application/octet-stream",
+} as const;
 
 function successOf(endpoint: Endpoint, schemas: Schemas): Operation["responses"][string] {
   const isSubmitting = endpoint.money === "approval" || messagesOf(endpoint).includes(CHANGE_SUBMITTED);

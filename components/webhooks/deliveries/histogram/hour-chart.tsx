@@ -1,9 +1,10 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
-import { clockTime, shortInstant } from "../../../../lib/format/instant.ts";
+import { clockTime, type ShownZone, shortInstant } from "../../../../lib/format/instant.ts";
 import { countOf } from "../../../../lib/format/names.ts";
 import { classNames } from "../../../ui/class-names.ts";
+import { useShownZone } from "../../../ui/use-shown-zone.ts";
 import type { Bar } from "./hour-bars.ts";
 import { texts } from "./texts.ts";
 
@@ -49,6 +50,7 @@ export function HourChart({ bars, isEmpty, selected, onSelect }: HourChartProps)
     return Math.min(Math.max(Math.floor(((event.clientX - left) / width) * bars.length), 0), last);
   };
   const current = bars[here];
+  const zone = useShownZone();
   return (
     <figure className="min-w-0">
       <div
@@ -58,7 +60,7 @@ export function HourChart({ bars, isEmpty, selected, onSelect }: HourChartProps)
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={here}
-        aria-valuetext={current ? barText(current) : "nothing"}
+        aria-valuetext={current ? barText(current, zone) : "nothing"}
         onKeyDown={handleKey}
         onPointerMove={(event) => setAt(indexAt(event))}
         onPointerLeave={() => setAt(null)}
@@ -68,7 +70,7 @@ export function HourChart({ bars, isEmpty, selected, onSelect }: HourChartProps)
         {bars.map((bar, index) => (
           <span
             key={bar.startDate}
-            title={barText(bar)}
+            title={barText(bar, zone)}
             className={classNames(
               "flex h-full min-w-0 flex-1 flex-col justify-end gap-px rounded-t-small",
               at === index && "bg-mute-tint",
@@ -82,10 +84,10 @@ export function HourChart({ bars, isEmpty, selected, onSelect }: HourChartProps)
       </div>
       <figcaption aria-hidden className="mt-1 flex h-4 justify-between text-fg-2 text-xs tabular-nums">
         {at !== null && current && !isEmpty ? (
-          <span>{barText(current)}</span>
+          <span>{barText(current, zone)}</span>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: places on an axis.
-          labelsOf(bars).map((text, index) => <span key={index}>{text}</span>)
+          labelsOf(bars, zone).map((text, index) => <span key={index}>{text}</span>)
         )}
       </figcaption>
       <table className="sr-only">
@@ -100,7 +102,7 @@ export function HourChart({ bars, isEmpty, selected, onSelect }: HourChartProps)
         <tbody>
           {bars.map((bar) => (
             <tr key={bar.startDate}>
-              <th scope="row">{shortInstant(bar.startDate, Date.now())}</th>
+              <th scope="row">{shortInstant(bar.startDate, Date.now(), zone)}</th>
               <td>{bar.success}</td>
               <td>{bar.failed}</td>
             </tr>
@@ -122,24 +124,26 @@ function Part({ share, className }: { share: number; className: string }) {
   );
 }
 
-function barText({ startDate, endDate, success, failed }: Bar): string {
-  const until = clockTime(Date.parse(endDate) + 1).slice(0, 5);
+function barText({ startDate, endDate, success, failed }: Bar, zone: ShownZone): string {
+  const until = clockTime(Date.parse(endDate) + 1, zone).slice(0, 5);
   const delivered = texts.successDelivered(success.toLocaleString("en-NG"));
   return texts.shortInstantToUntil(
-    shortInstant(startDate, Date.now()),
+    shortInstant(startDate, Date.now(), zone),
     until,
     delivered,
     countOf(failed, "failed", "failed"),
   );
 }
 
-function labelsOf(bars: readonly Bar[]): string[] {
+function labelsOf(bars: readonly Bar[], zone: ShownZone): string[] {
   const isDays =
     bars.length > 1 && Date.parse(bars[1]?.startDate ?? "") - Date.parse(bars[0]?.startDate ?? "") > 3_600_000;
   return Array.from({ length: LABELS }, (_, index) => {
     const bar = bars[Math.round((index * (bars.length - 1)) / (LABELS - 1))];
     if (!bar) return "";
     // A day's bar lies mostly in the day it ends in: the last one is today's.
-    return isDays ? (shortInstant(bar.endDate, Date.now()).split(",")[0] ?? "") : clockTime(bar.startDate).slice(0, 5);
+    return isDays
+      ? (shortInstant(bar.endDate, Date.now(), zone).split(",")[0] ?? "")
+      : clockTime(bar.startDate, zone).slice(0, 5);
   });
 }
