@@ -110,6 +110,7 @@ async function flow(from: WebhookLoad, shape: Shape, perSecond: number) {
 
 async function outcomeOf(from: WebhookLoad) {
   const { wanted, delivered } = await from.untilDelivered(GIVE_UP_SECONDS);
+  if (delivered < wanted) process.exitCode = 1;
   const report = await receivers.report();
   const repeated = report.requests - report.deliveries;
   return { ...report, perSecond: report.deliveries / report.seconds, lost: wanted - delivered, repeated };

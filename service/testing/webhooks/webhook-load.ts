@@ -9,7 +9,6 @@ import { fanOutEvents } from "../../domain/webhooks/events/fan-out-events.ts";
 import { systemIds } from "../../ids.ts";
 import { createWebhookClient } from "../../providers/webhook-client/create-webhook-client.ts";
 import { testServices } from "../context.ts";
-import { createTestMerchant } from "../factories.ts";
 import { startWorkerProcess, type WorkerProcess } from "../processes/worker-process.ts";
 
 export type WebhookLoad = {
@@ -136,7 +135,6 @@ async function isAnythingOpen(db: Database): Promise<boolean> {
 }
 
 async function makeTenants(db: Database, services: Services, count: number): Promise<number[]> {
-  const merchant = await createTestMerchant(services);
   // Create today's partitions now: a worker that creates them during the measurement would move rows while they are counted.
   await retainWebhooks(services);
   const { rows } = await db.query<{ id: number }>(
@@ -150,11 +148,16 @@ async function makeTenants(db: Database, services: Services, count: number): Pro
   );
   const ids = rows.map((row) => row.id);
   await db.query("insert into tenant_settings (tenant, updated_at) select unnest($1::int[]), now()", [ids]);
+  // A sealed key opens only in the row that it was sealed for.
+  const keys = ids.map(() => systemIds.next());
+  const sealed = keys.map((id) =>
+    services.providers.secrets.seal(`key of ${id}`, "merchant_keys.private_key_sealed", id),
+  );
   await db.query(
     `insert into merchant_keys (id, tenant, public_key, private_key_hash, private_key_sealed, created_at)
-     select gen_random_uuid(), t, 'pk-' || t, sha256(t::text::bytea), k.private_key_sealed, now()
-     from unnest($1::int[]) t cross join merchant_keys k where k.id = $2`,
-    [ids, merchant.sandboxKeyId],
+     select id, t, 'pk-' || t, sha256(t::text::bytea), sealed, now()
+     from unnest($1::int[], $2::uuid[], $3::bytea[]) as k (t, id, sealed)`,
+    [ids, keys, sealed],
   );
   return ids;
 }
