@@ -65,7 +65,7 @@ describe("the contract and the service", () => {
     expect(bound).toHaveLength(1);
     expect(bound[0]?.startsWith("bindUpload") ?? false).toBe("upload" in one);
     expect(bound[0]?.startsWith("bindCsv") ?? false).toBe(one.reply === "csv");
-    expect(bound[0]?.startsWith("bindFile") ?? false).toBe(one.reply === "file");
+    expect(bound[0]?.startsWith("bindFile") ?? false).toBe(one.reply === "file" || one.reply === "pdf");
     expect(/^bind(Public|Raw)/.test(bound[0] ?? "")).toBe(one.callers.some((caller) => caller === "public"));
   });
 });

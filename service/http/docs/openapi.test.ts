@@ -39,6 +39,10 @@ describe("the OpenAPI document", () => {
     expect(described?.["x-permission"]).toEqual(one.permission);
   });
 
+  it.each(["downloadReceipt", "downloadStatement"] as const)("says that %s answers a PDF", (name) => {
+    expect(Object.keys(operation(endpoints[name])?.responses["200"]?.content ?? {})).toEqual(["application/pdf"]);
+  });
+
   it.each(all.filter(([, one]) => one.idempotent))("says that %s takes an Idempotency-Key", (_name, one) => {
     expect(operation(one)?.parameters?.map((parameter) => parameter.name)).toContain("Idempotency-Key");
   });
