@@ -42,7 +42,7 @@ test("the list of transactions keeps the date and both names on a phone", async 
   await loginAs("Admin", { at: "/transactions" });
   const row = page.locator("a[data-row]").first();
   await expect(row.locator("time").filter({ visible: true })).toHaveCount(1);
-  await expect(row.getByText(/^from /i).filter({ visible: true })).toHaveCount(1);
+  await expect(row.getByText(/^· from /).filter({ visible: true })).toHaveCount(1);
 });
 
 test("buttons in the head of a page are as wide as their text on a phone", async ({ page, loginAs }) => {
