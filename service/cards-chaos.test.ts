@@ -210,6 +210,35 @@ it("an issuer that is down hears of a lock when it is back", async () => {
   expect((await act("authorize", { cardId: card?.issuerCardId, ...rest }))?.status).toBe("declined");
 }, 120_000);
 
+it("what the service answers after two seconds is void, and leaves no hold", async () => {
+  const [, card] = cards;
+  const newest = async () => {
+    const { rows } = await db.query<{ id: string; status: string; code: string | null }>(
+      "select id, status, code from sandbox_issuer.authorizations where card = $1 order by asked_at desc limit 1",
+      [card?.issuerCardId],
+    );
+    return rows[0];
+  };
+  const before = await newest();
+  process.kill(service.pid, "SIGSTOP");
+  const asked = act("authorize", { cardId: card?.issuerCardId, ...rest });
+  let late = before;
+  while (late?.id === before?.id || late?.status === "asked") {
+    await sleep(50);
+    late = await newest();
+  }
+  process.kill(service.pid, "SIGCONT");
+  expect(late).toMatchObject({ status: "void", code: "late" });
+  await asked;
+  await untilQuiet();
+  const { rows } = await db.query(
+    "select late, held, decline_code as code from card_authorizations where issuer_authorization_id = $1",
+    [late?.id],
+  );
+  expect(rows).toEqual([{ late: true, held: 0n, code: "late" }]);
+  await expectBooksToBalance(db);
+}, 120_000);
+
 const rest = { merchant, channel: "pos", amount: 100, merchantAmount: 100, merchantCurrency: "NGN", rate: "1" };
 
 /** Waits until the issuer has ended every question and delivered every report. */
