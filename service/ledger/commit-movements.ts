@@ -53,7 +53,7 @@ export function createCommitter(options: CommitterOptions): Committer {
   let closing = false;
   let patience: NodeJS.Timeout | undefined;
 
-  /** While a lane commits, a few postings wait for its next flush: each flush costs as much as twenty postings. */
+  /** While a lane commits, a few postings wait for its next flush: each flush costs as much as ten postings. */
   function startLane(): void {
     const free = lanes.find((lane) => lane.isFree);
     if (!free) return;
