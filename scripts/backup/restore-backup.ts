@@ -59,6 +59,8 @@ export async function restoreBackup({ dataDir, root, to, timeline, prove }: Rest
       dataDir: fresh,
       settings: {
         ...settings,
+        // Archived from the next start on: a restore that is given up must leave no timeline behind that a later one would follow.
+        archive_command: "",
         hot_standby: "off",
         restore_command: restoreCommand(folder, join(dataDir, "pg_wal")),
         // Read before the server knows the names of time zones.
