@@ -23,7 +23,10 @@ async function main(): Promise<void> {
     tracing,
     hooks: {
       committed: metrics.observeFlush,
-      troubled: (trouble) => log.warn(trouble, "the ledger's connection has trouble"),
+      troubled(trouble) {
+        metrics.observeTrouble(trouble);
+        log.warn(trouble, "the ledger's connection has trouble");
+      },
     },
     onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
   });

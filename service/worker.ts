@@ -105,7 +105,7 @@ async function main(): Promise<void> {
       watchClock,
       watchMerchantBalances,
       foldDaySums,
-    ],
+    ].map(metrics.measured),
     log,
     wakeUps,
   );
@@ -133,7 +133,10 @@ async function composeWorker(
     tracing: await openTracing(config.tracing, "wallet-worker"),
     hooks: {
       committed: metrics.observeFlush,
-      troubled: (trouble) => log.warn(trouble, "the ledger's connection has trouble"),
+      troubled(trouble) {
+        metrics.observeTrouble(trouble);
+        log.warn(trouble, "the ledger's connection has trouble");
+      },
     },
     onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
   });

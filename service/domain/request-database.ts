@@ -7,8 +7,8 @@ export function databaseOfRequest({ db }: Pick<Services, "db">, { tenant, actor 
   return ofTenant(db, { tenant: tenant.id, merchantId: tenant.merchantId, userId });
 }
 
-/** The connections of the process, and the callers that wait for one. */
-export function countConnections({ db }: Pick<Services, "db">): { open: number; idle: number; waitedFor: number } {
-  const { totalCount, idleCount, waitingCount } = ofAllTenants(db);
-  return { open: totalCount, idle: idleCount, waitedFor: waitingCount };
+/** The connections of the process, how many it may have, and the callers that wait for one. */
+export function countConnections({ db }: Pick<Services, "db">): Record<"most" | "open" | "idle" | "waitedFor", number> {
+  const { options, totalCount, idleCount, waitingCount } = ofAllTenants(db);
+  return { most: options.max, open: totalCount, idle: idleCount, waitedFor: waitingCount };
 }

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { Gauge, Histogram, type OpenMetricsContentType, Registry } from "prom-client";
+import { Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from "prom-client";
 import type { Services } from "../../domain/context.ts";
 import { countConnections } from "../../domain/request-database.ts";
 
@@ -9,6 +9,7 @@ export type Registers = (Registry | Registry<OpenMetricsContentType>)[];
 export type ProcessMetrics = {
   registers: Registers;
   observeFlush(flush: { postings: number; milliseconds: number }): void;
+  observeTrouble(trouble: { kind: string }): void;
   /** Adds the metrics of the running parts. */
   watch(services: Services): void;
   text(): Promise<string>;
@@ -31,6 +32,12 @@ export function createProcessMetrics({ hasTraces = false } = {}): ProcessMetrics
     buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
     registers,
   });
+  const troubles = new Counter({
+    name: "ledger_troubles_total",
+    help: "Attempts to commit a flush that failed, by reason.",
+    labelNames: ["kind"],
+    registers,
+  });
   watchEventLoop(registers);
   return {
     registers,
@@ -38,6 +45,7 @@ export function createProcessMetrics({ hasTraces = false } = {}): ProcessMetrics
       flushSizes.observe(flush.postings);
       flushTimes.observe(flush.milliseconds / 1000);
     },
+    observeTrouble: ({ kind }) => troubles.inc({ kind }),
     watch: (services) => watchProcess(services, registers),
     text: () => registry.metrics(),
     contentType: registry.contentType,
@@ -93,13 +101,24 @@ function watchProcess(services: Services, registers: Registers): void {
     help: "Postings waiting for a committer lane.",
     read: () => services.committer.waiting(),
   });
+  addGauge(registers, {
+    name: "ledger_lanes",
+    help: "Lanes that commit postings.",
+    read: () => services.committer.lanes().length,
+  });
+  addGauge(registers, {
+    name: "ledger_lane_busy_seconds",
+    help: "How long the lane that has been busy longest has worked on its present flush.",
+    read: () => Math.max(...services.committer.lanes()) / 1_000,
+  });
   new Gauge({
     name: "database_connections",
-    help: "Connections of the pool, and callers waiting for one.",
+    help: "Connections of the pool and how many it may have, and callers waiting for one.",
     labelNames: ["state"],
     registers,
     collect() {
-      const { open, idle, waitedFor } = countConnections(services);
+      const { most, open, idle, waitedFor } = countConnections(services);
+      this.set({ state: "most" }, most);
       this.set({ state: "open" }, open);
       this.set({ state: "idle" }, idle);
       this.set({ state: "waited_for" }, waitedFor);

@@ -1,27 +1,32 @@
 import { createServer } from "node:http";
-import { Counter, Histogram } from "prom-client";
+import { Counter, Histogram, Gauge as LabelledGauge } from "prom-client";
 import type { Services } from "../../domain/context.ts";
 import { countSuspectedMerchants } from "../../domain/customers/identity/count-suspected-merchants.ts";
 import type { PayoutHooks } from "../../domain/payouts/run-payouts.ts";
 import { type PayoutWatch, watchPayouts } from "../../domain/payouts/watch-payouts.ts";
+import { type Health, readHealth } from "../../domain/read-health.ts";
 import { readSealState } from "../../domain/transactions/seals/read-seal-state.ts";
 import type { Deliverer, DelivererHooks } from "../../domain/webhooks/deliveries/deliver-due-webhooks.ts";
 import { type QueueState, readQueue } from "../../domain/webhooks/deliveries/read-queue.ts";
 import { addGauge, createProcessMetrics, type ProcessMetrics, type Registers } from "./process-metrics.ts";
 
-export type WorkerMetrics = Pick<ProcessMetrics, "observeFlush" | "text"> & {
+export type WorkerMetrics = Pick<ProcessMetrics, "observeFlush" | "observeTrouble" | "text"> & {
   hooks: Required<Pick<DelivererHooks, "claimed" | "sent" | "flushed">>;
   payoutHooks: Required<Pick<PayoutHooks, "exchanged">>;
+  /** The same job, with its runs measured. */
+  measured<J extends Measurable>(job: J): J;
   /** Adds the metrics of the running parts. */
   watch(services: Services, deliverer: Deliverer): void;
   /** Serves `/metrics` on the worker's own port. */
   listen(port: number, host: string): Promise<{ port: number; close(): void }>;
 };
 
+type Measurable = { name: string; everySeconds: number; run(services: Services): Promise<object | undefined> };
+
 /** The worker's metrics: those of every process, and of deliveries. Labels never contain URLs or merchants. Webhooks 10. */
 export function createWorkerMetrics(): WorkerMetrics {
   const metrics = createProcessMetrics();
-  const { registers, observeFlush, text } = metrics;
+  const { registers, observeFlush, observeTrouble, text } = metrics;
   const sends = new Histogram({
     name: "webhook_send_duration_seconds",
     help: "Time of an attempt, by what came of it.",
@@ -77,12 +82,15 @@ export function createWorkerMetrics(): WorkerMetrics {
       },
     },
     payoutHooks: measureExchanges(registers),
+    measured: measureJobs(registers),
     observeFlush,
+    observeTrouble,
     text,
     watch(services, deliverer) {
       metrics.watch(services);
       watchQueue(services, deliverer, registers);
       watchGauges(registers, payoutGauges, () => watchPayouts(services));
+      watchGauges(registers, healthGauges, () => readHealth(services));
     },
     async listen(port, host) {
       const server = createServer(async (request, response) => {
@@ -121,6 +129,51 @@ function measureExchanges(registers: Registers): WorkerMetrics["payoutHooks"] {
   };
 }
 
+/** Wraps jobs so that the length, outcome and last success of their runs are known. */
+function measureJobs(registers: Registers): WorkerMetrics["measured"] {
+  const labelNames = ["name"];
+  const durations = new Histogram({
+    name: "job_duration_seconds",
+    help: "Time of one run of a job, by how it ended.",
+    labelNames: ["name", "outcome"],
+    buckets: [0.01, 0.1, 1, 10, 60, 600],
+    registers,
+  });
+  const successes = new LabelledGauge({
+    name: "job_last_success_timestamp_seconds",
+    help: "When a job last succeeded; before its first success, when the worker started.",
+    labelNames,
+    registers,
+  });
+  const intervals = new LabelledGauge({
+    name: "job_interval_seconds",
+    help: "The time between two runs of a job.",
+    labelNames,
+    registers,
+  });
+  return (job) => {
+    const { name, everySeconds, run } = job;
+    intervals.set({ name }, everySeconds);
+    successes.setToCurrentTime({ name });
+    return {
+      ...job,
+      async run(services: Services) {
+        const startedAt = performance.now();
+        const ended = (outcome: string) => durations.observe({ name, outcome }, (performance.now() - startedAt) / 1000);
+        try {
+          const result = await run(services);
+          ended("done");
+          successes.setToCurrentTime({ name });
+          return result;
+        } catch (error) {
+          ended("failed");
+          throw error;
+        }
+      },
+    };
+  };
+}
+
 type Gauge = { name: string; help: string };
 const queueGauges: Record<keyof QueueState, Gauge> = {
   due: { name: "webhook_due", help: "Deliveries that are due and were not claimed yet." },
@@ -142,6 +195,29 @@ const payoutGauges: Record<keyof PayoutWatch, Gauge> = {
   oldestDueSeconds: {
     name: "payout_oldest_due_seconds",
     help: "How long the oldest due sending or query has been due.",
+  },
+};
+
+const healthGauges: Record<keyof Health, Gauge> = {
+  outboxOldest: {
+    name: "outbox_oldest_seconds",
+    help: "How long the oldest outbox record waits to be published, without quarantined ones.",
+  },
+  messageOldestDue: { name: "message_oldest_due_seconds", help: "How long the oldest due mail or text has been due." },
+  uploadIdle: { name: "upload_idle_seconds", help: "How long the uploaded batch that waits longest has not advanced." },
+  verifiedAge: {
+    name: "ledger_verified_age_seconds",
+    help: "How long ago the merchant checked longest ago was checked.",
+  },
+  unbalanced: { name: "ledger_unbalanced", help: "Merchants whose books do not balance." },
+  standbys: { name: "database_standbys", help: "Standbys that follow the primary." },
+  replicationSeconds: {
+    name: "database_replication_lag_seconds",
+    help: "How far the last standby is behind; NaN without pg_read_all_stats.",
+  },
+  replicationBytes: {
+    name: "database_replication_lag_bytes",
+    help: "Write-ahead log that the last standby has not replayed; NaN without pg_read_all_stats.",
   },
 };
 
