@@ -69,7 +69,7 @@ const faults: Fault[] = [
   },
   {
     name: "somebody holds the wallets' rows",
-    alerts: ["LaneStalled", "ServerErrors", "LedgerTrouble", "SlowRequests"],
+    alerts: ["ServerErrors", "LedgerTrouble", "SlowRequests"],
     make: () => hold("accounts", "select 1 from accounts where kind = 'wallet' for update"),
     end: () => release("accounts"),
     panels: ["Errors (5xx) by route", "Duration of all requests", "Longest present flush, postings waiting"],
