@@ -115,7 +115,10 @@ const faults: Fault[] = [
       );
       await hold("jobs", "lock table webhook_jobs in share mode");
     },
-    end: () => release("jobs"),
+    async end() {
+      await release("jobs");
+      await db.query("delete from webhook_jobs j where not exists (select from webhook_events e where e.id = j.event_id)");
+    },
   },
   {
     name: "due mails cannot be claimed",
