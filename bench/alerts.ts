@@ -117,7 +117,9 @@ const faults: Fault[] = [
     },
     async end() {
       await release("jobs");
-      await db.query("delete from webhook_jobs j where not exists (select from webhook_events e where e.id = j.event_id)");
+      await db.query(
+        "delete from webhook_jobs j where not exists (select from webhook_events e where e.id = j.event_id)",
+      );
     },
   },
   {
