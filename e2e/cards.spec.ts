@@ -1,4 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./test.ts";
+
+const LOGS = join(process.env.E2E_DATA_DIR ?? ".data", "logs");
+
+/** The document, the texts of its fields, its storage and its caches: all that the dashboard's own origin keeps. */
+function keptByPage(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const answers = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()));
+    const bodies = await Promise.all(answers.flat().map((answer) => answer.text()));
+    const fields = [...document.querySelectorAll("input, textarea")].map((field) => (field as HTMLInputElement).value);
+    const stores = [localStorage, sessionStorage].map((store) => JSON.stringify(store));
+    return [document.documentElement.outerHTML, document.cookie, ...fields, ...stores, ...bodies].join("\n");
+  });
+}
+
+function readLogs(): string {
+  const files = readdirSync(LOGS);
+  expect(files).toContain("service.log");
+  return files.map((file) => readFileSync(join(LOGS, file), "utf8")).join("\n");
+}
+
+/** The number of a card as it may be written: with or without spaces or hyphens. */
+function spellingsOf(digits: string): RegExp {
+  return new RegExp((digits.match(/.{4}/g) ?? []).join("[ -]?"));
+}
 
 test("issue a card, pay with it in the simulator, clear a part, freeze it and read why it declines", async ({
   page,
@@ -20,8 +48,13 @@ test("issue a card, pay with it in the simulator, clear a part, freeze it and re
 
   await page.getByRole("button", { name: "Show number" }).click();
   const shown = page.getByRole("dialog", { name: "Card number" });
-  await expect(shown.frameLocator("iframe").getByText(/^(\d{4} ){3}\d{4}$/)).toBeVisible();
+  const number = shown.frameLocator("iframe").getByText(/^(\d{4} ){3}\d{4}$/);
+  await expect(number).toBeVisible();
+  const digits = ((await number.textContent()) ?? "").replaceAll(" ", "");
+  expect(await keptByPage(page)).not.toMatch(spellingsOf(digits));
   await page.keyboard.press("Escape");
+  expect(await keptByPage(page)).not.toMatch(spellingsOf(digits));
+  expect(readLogs()).not.toMatch(spellingsOf(digits));
 
   await page.getByLabel("Amount").fill("420");
   await page.getByRole("button", { name: "Authorize" }).click();

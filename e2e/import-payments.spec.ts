@@ -16,7 +16,7 @@ test("the same payments are sent once, and a second file with them opens the ear
   loginAs,
   walletOf,
 }) => {
-  const { accountNumber } = await walletOf("untouched");
+  const { accountNumber } = await walletOf("rich");
   const file = csv("salaries.csv", paymentsFile(5_000, run, accountNumber));
   await loginAs("Admin", { at: "/imports" });
   await openPage(page, "/imports/new?kind=credit");
@@ -45,7 +45,7 @@ test("the same payments are sent once, and a second file with them opens the ear
 });
 
 test("300 credits go through the whole wizard by keyboard alone", async ({ page, loginAs, walletOf }) => {
-  const { accountNumber } = await walletOf("untouched");
+  const { accountNumber } = await walletOf("rich");
   await loginAs("Operator", { at: "/imports/new" });
   await tabTo(page, page.getByRole("radio", { name: "Customers" }));
   await press(page, "ArrowRight");
@@ -146,7 +146,7 @@ test("two browsers that send the same file pay it once", async ({
   colleague,
   expectRefusals,
 }) => {
-  const { accountNumber } = await walletOf("untouched");
+  const { accountNumber } = await walletOf("rich");
   expectRefusals(400);
   const file = csv("twice.csv", paymentsFile(2_000, run + 0.4, accountNumber));
   const other = await openBrowserPage(browser);
@@ -184,7 +184,7 @@ test("an upload that breaks off is retried and becomes one batch", async ({
 }) => {
   const mebibytes = Number(process.env.E2E_CUT_MIB ?? 2);
   test.setTimeout(240_000 + mebibytes * 15_000);
-  const { accountNumber } = await walletOf("untouched");
+  const { accountNumber } = await walletOf("rich");
   // The uploaded row has 49 characters plus its narration.
   const narration = "n".repeat(400 - 12);
   const count = Math.floor((mebibytes * 2 ** 20 * 0.99) / 449);
