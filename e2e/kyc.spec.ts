@@ -46,7 +46,8 @@ test("an admin moves a customer from Tier 1 to Tier 3 and sees at each step what
   await expect(sheet.getByRole("button", { name: /^Raise/ })).toHaveCount(0);
   await sheet.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByRole("heading", { level: 1 }).getByText("Tier 3")).toBeVisible();
-  await expect(page.getByText(`ending ${bvn.slice(-4)}`)).toBeVisible();
+  // The NIN of one customer in a hundred ends like the BVN.
+  await expect(page.getByText(`ending ${bvn.slice(-4)}`).first()).toBeVisible();
 
   expect(addresses.filter((address) => address.includes(bvn))).toEqual([]);
   const kept = await page.evaluate(() =>
