@@ -17,6 +17,7 @@ test("an entry shows before and after and links to its object", async ({ page, l
 
 test("the URL of an open entry opens it again; an unknown entry shows an error", async ({ page, loginAs }) => {
   await loginAs("Admin", { at: "/audit" });
+  await openPage(page, "/audit?action=wallet.create");
   await page
     .getByRole("button", { name: /^Created a wallet/ })
     .first()
