@@ -281,7 +281,7 @@ async function call(method: string, path: string, body?: object): Promise<void> 
   await sent.then((reply) => reply.arrayBuffer()).catch(() => undefined);
 }
 
-/** A few transfers a second, whatever they answer. */
+/** Sends a few transfers a second; their answers do not matter. */
 function sendTransfers(): { stop(): void } {
   let n = 0;
   const timer = setInterval(() => {

@@ -3,7 +3,6 @@ import { type ClaimedNotice, claimNotice, endNotice, findDueNotices } from "../.
 import type { Issuer, IssuerAnswer } from "../../providers/issuers/issuer.ts";
 import type { Context, Services } from "../context.ts";
 import { issuerContext } from "./authorizations/issuer-requests.ts";
-import { issuerOf } from "./issuer-of.ts";
 
 /** Longer than the issuer's calls of one try. */
 const LEASE_MS = 30_000;
@@ -23,7 +22,9 @@ export async function informIssuer(ctx: Context, id: string): Promise<boolean> {
   const notice = await claimNotice(db, { ...place, now: clock.now(), leasedUntil: later(LEASE_MS) });
   const card = notice && (await findCard(db, ctx.tenant.id, id));
   if (!card) return false;
-  const unheard = await sayState(issuerOf(ctx), card, notice);
+  const issuer = ctx.providers.issuers[ctx.tenant.mode];
+  // A merchant whose issuer was taken away keeps the locks, and keeps no other merchant's notices waiting.
+  const unheard = issuer ? await sayState(issuer, card, notice) : "card_issuer_missing";
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (notice.attempts - 1), MAX_PAUSE_MS);
   const result =
     unheard === null ? ({ heard: true } as const) : ({ heard: false, problem: unheard, dueAt: later(pause) } as const);

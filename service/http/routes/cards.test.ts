@@ -217,7 +217,24 @@ describe("an issuer that does not answer", () => {
     expect((await cardsAtIssuer())[0]?.locked).toBe(false);
   });
 
-  it("hears of a change that came while it was told of the former one", async () => {
+  it("keeps nobody else waiting where a merchant has none any more: the lock counts, and is sent once there is one", async () => {
+    const { card } = (await issue()).body;
+    const { issuers } = money.services.providers;
+    const real = issuers.SANDBOX;
+    issuers.SANDBOX = null;
+    try {
+      expect((await step(card.id, "freeze", { reason: "Lost phone" })).body.card?.status).toBe("frozen");
+      clock.advance(60_000);
+      expect(await informIssuers(money.services)).toBe(0);
+    } finally {
+      issuers.SANDBOX = real;
+    }
+    clock.advance(60_000);
+    expect(await informIssuers(money.services)).toBe(1);
+    expect(await cardsAtIssuer()).toMatchObject([{ locked: true }]);
+  });
+
+  it("hears of a change that came while it heard the former one", async () => {
     const { card } = (await issue()).body;
     const { issuers } = money.services.providers;
     const real = issuers.SANDBOX;
