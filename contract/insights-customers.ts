@@ -70,18 +70,21 @@ export const insightCustomerEndpoints = {
   getActiveWallets: endpoint({
     ...read,
     path: "/merchant/insights/active-wallets",
+    replica: true,
     summary: "Get active wallets by week and month, new and returning, and by month of creation",
     reply: success({ data: ActiveWallets }),
   }),
   getWalletLevels: endpoint({
     ...read,
     path: "/merchant/insights/wallet-levels",
+    replica: true,
     summary: "Get wallets by tier and balance, and how many are near a limit",
     reply: success({ data: WalletLevels }),
   }),
   getTopCustomers: endpoint({
     ...read,
     path: "/merchant/insights/top-customers",
+    replica: true,
     summary: "Get the 20 customers with the highest volume in a calendar month",
     query: z.object({
       month: z
@@ -94,6 +97,7 @@ export const insightCustomerEndpoints = {
   getBusyHours: endpoint({
     ...read,
     path: "/merchant/insights/busy-hours",
+    replica: true,
     summary: "Get transactions by weekday and hour",
     query,
     reply: success({ data: BusyHours }),

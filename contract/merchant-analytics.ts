@@ -69,6 +69,7 @@ export const merchantAnalyticsEndpoints = {
   getOverview: endpoint({
     ...read,
     path: "/merchant/overview",
+    replica: true,
     summary: "Get credits, debits and new wallets by day",
     source: "dashboard 9",
     reply: success({ data: Overview }),
@@ -76,6 +77,7 @@ export const merchantAnalyticsEndpoints = {
   getAnalytics: endpoint({
     ...read,
     path: "/merchant/analytics",
+    replica: true,
     summary: "Get volumes, balances, wallets, failures and deliveries over time",
     source: "dashboard 9",
     reply: success({ data: Analytics }),

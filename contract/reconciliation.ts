@@ -140,6 +140,7 @@ export const reconciliationEndpoints = {
   getReconciliation: endpoint({
     ...browse,
     path: "/reconciliation",
+    replica: true,
     summary: "Compare our books with the bank's, or the card issuers', for a day",
     source: "rails 6",
     /**
@@ -164,6 +165,7 @@ export const reconciliationEndpoints = {
   listBreaks: endpoint({
     ...browse,
     path: "/reconciliation/breaks",
+    replica: true,
     summary: "List differences between our books and the bank's, oldest first",
     source: "rails 6",
     query: Paging.extend({

@@ -29,6 +29,7 @@ export const searchEndpoints = {
     status: 200,
     method: "GET",
     path: "/search",
+    replica: true,
     summary: "Find transactions, batches, payouts, approvals and deliveries by reference or ID",
     source: "dashboard 5.1",
     permission: ["BROWSE_TRANSACTIONS", "BROWSE_WEBHOOKS"],

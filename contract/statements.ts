@@ -46,12 +46,14 @@ export const statementEndpoints = {
   getStatement: endpoint({
     ...statements,
     path: "/transaction/statement",
+    replica: true,
     summary: "Get the opening balance, total in, total out and closing balance of a wallet",
     reply: success({ statement: StatementSummary }),
   }),
   downloadStatement: endpoint({
     ...statements,
     path: "/transaction/statement/pdf",
+    replica: true,
     summary: "Download the statement of a wallet as PDF, oldest entry first",
     reply: "pdf",
   }),

@@ -57,20 +57,36 @@ test("figures are proven, open as tables by keyboard, follow the period, lead to
     .getByRole("button", { name: /^View as table/ })
     .click();
   const credits = section(page, "Volume by kind").getByRole("row", { name: /^Credits/ });
-  const count = await credits.getByRole("link").nth(1).textContent();
+  const [amount, count] = await credits.getByRole("link").allTextContents();
   await credits.getByRole("link").nth(1).click();
-  await expect(page).toHaveURL(/\/transactions\?category=CREDIT_CUSTOMER_WALLET&status=success&startDate=/);
-  await expect(
-    page
-      .getByRole("main")
-      .getByText(new RegExp(`of ${count}\\b`))
-      .first(),
-  ).toBeVisible();
+  await expect(page).toHaveURL(/\/insights\/rows\?figure=volume&.*kind=credits/);
+  await expect(page.getByRole("status").getByText(`${count} rows`)).toContainText(`${amount} in all`);
+  await expectAccessible(page);
+  const rows = page.getByRole("table", { name: "Rows, newest first" });
+  await expect(rows.getByRole("link").first()).toBeVisible();
+  await page.getByRole("button", { name: "Remove filter: Credits" }).click();
+  await expect(page).not.toHaveURL(/kind=/);
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Insights" }).click();
+  await expect(page).toHaveURL(/\/insights\?startDate=/);
 
-  // What entered the wallets, and nothing else.
-  await openPage(page, "/insights?period=30");
-  await section(page, "Cash position").getByRole("link").nth(1).click();
-  await expect(page).toHaveURL(/\/transactions\?group=moneyIn&status=success&startDate=/);
-  await page.getByRole("button", { name: "Remove filter: Into the wallets" }).click();
-  await expect(page).not.toHaveURL(/group=/);
+  // What left the wallets, the fees of payments between them included.
+  const out = section(page, "Cash position").getByRole("link").nth(2);
+  const left = await out.textContent();
+  await out.click();
+  await expect(page).toHaveURL(/figure=moneyOut/);
+  await expect(page.getByRole("status").getByText("in all")).toContainText(`${left} in all`);
+
+  // A reason opens its failures, and a failure its record.
+  await openPage(page, "/insights?period=90");
+  await section(page, "Failure reasons")
+    .getByRole("button", { name: /^View as table/ })
+    .click();
+  const reason = section(page, "Failure reasons")
+    .getByRole("link", { name: /, Count: / })
+    .first();
+  const failures = await reason.textContent();
+  await reason.click();
+  await expect(page.getByRole("status").getByText(new RegExp(`^${failures} rows?, `))).toBeVisible();
+  await rows.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/(imports|payouts|transactions)\//);
 });

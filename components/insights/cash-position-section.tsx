@@ -3,16 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useMemo } from "react";
+import { insightRowsPath } from "../../contract/insight-links.ts";
 import type { CashPosition } from "../../contract/insights.ts";
 import { cashPositionQuery, type Period } from "../../lib/api/insights.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { dayText, dayTick } from "../../lib/format/day.ts";
 import { axisKobo, formatKobo } from "../../lib/format/money.ts";
+import { monthText, monthTick } from "../../lib/format/period.ts";
 import { CashProof, LEDGER } from "./cash-proof.tsx";
 import type { InsightChartProps, InsightSeries } from "./insight-charts.tsx";
 import { FigureLink, InsightSection } from "./insight-section.tsx";
 import type { InsightTable } from "./insight-tables.ts";
-import { monthText, monthTick, transactionsHref } from "./rows-behind.ts";
 import { Segments } from "./segments.tsx";
 import { texts } from "./texts.ts";
 import { usePeriod } from "./use-period.ts";
@@ -87,8 +88,8 @@ function Sentence({ position, period }: { position: CashPosition; period: Period
 
 function hrefsOf(period: Period) {
   return {
-    moneyInHref: transactionsHref(period, { group: "moneyIn", status: "success" }),
-    moneyOutHref: transactionsHref(period, { group: "moneyOut", status: "success" }),
+    moneyInHref: insightRowsPath("moneyIn", period),
+    moneyOutHref: insightRowsPath("moneyOut", period),
   };
 }
 
@@ -127,12 +128,11 @@ function tableOf(flows: Flow[] | undefined, group: "day" | "month", period: Peri
       const { moneyInHref, moneyOutHref } = hrefsOf(span);
       return {
         name: group === "day" ? dayText(x) : monthText(x),
-        href: transactionsHref(span),
         cells: [
-          { kobo: opening },
+          { kobo: opening, href: LEDGER },
           { kobo: moneyIn, href: moneyInHref },
           { kobo: moneyOut, href: moneyOutHref },
-          { kobo: closing },
+          { kobo: closing, href: LEDGER },
         ],
       };
     }),

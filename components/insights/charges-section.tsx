@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { ChargeSums } from "../../contract/insights.ts";
+import { insightRowsPath } from "../../contract/insight-links.ts";
+import type { ChargeSums, InsightKind } from "../../contract/insights.ts";
 import { chargesQuery, type Period } from "../../lib/api/insights.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { InsightSection } from "./insight-section.tsx";
 import type { InsightTable } from "./insight-tables.ts";
-import { kindHref, kindNames } from "./kind-names.ts";
-import { transactionsHref } from "./rows-behind.ts";
+import { kindNames } from "./kind-names.ts";
 import { texts } from "./texts.ts";
 import { usePeriod } from "./use-period.ts";
 
@@ -36,18 +36,18 @@ export function ChargesSection() {
   );
 }
 
+const FIGURES = ["merchantFees", "platformFees", "vat", "duty"] as const;
 type Charges = ChargeSums["total"];
 
 function tableOf({ kinds, total, before }: ChargeSums, period: Period, former: Period): InsightTable {
-  const cells = ({ merchantFees, platformFees, vat, duty }: Charges, href: string) =>
-    [merchantFees, platformFees, vat, duty].map((kobo) => ({ kobo, href }));
-  const success = { status: "success" };
+  const cells = (charges: Charges, days: Period, kind?: InsightKind) =>
+    FIGURES.map((figure) => ({ kobo: charges[figure], href: insightRowsPath(figure, days, kind && { kind }) }));
   return {
     heads: [texts.kind, texts.yourFees, texts.platformFees, texts.vat, texts.duty],
     rows: [
-      ...kinds.map((one) => ({ name: kindNames[one.kind], cells: cells(one, kindHref(one.kind, period)) })),
-      { name: texts.total, cells: cells(total, transactionsHref(period, success)) },
-      { name: texts.before, cells: cells(before, transactionsHref(former, success)) },
+      ...kinds.map((one) => ({ name: kindNames[one.kind], cells: cells(one, period, one.kind) })),
+      { name: texts.total, cells: cells(total, period) },
+      { name: texts.before, cells: cells(before, former) },
     ],
   };
 }

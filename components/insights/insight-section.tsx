@@ -147,17 +147,31 @@ function Loading({ title, read }: { title: string; read: Read }) {
   );
 }
 
+type FigureLinkProps = {
+  href: string;
+  /** The figure with its name, where the text alone does not say what opens. */
+  label?: string;
+  /** In a picture, which screen readers and the keyboard skip: its table has the same links. */
+  isInPicture?: boolean;
+  children: ReactNode;
+};
+
 /** A number that opens the rows behind it. */
-export function FigureLink({ href, children }: { href: string; children: ReactNode }) {
+export function FigureLink({ href, label, isInPicture = false, children }: FigureLinkProps) {
   return (
     <Link
       href={href}
-      className="rounded-small whitespace-nowrap underline decoration-line underline-offset-4 hover:decoration-current"
+      aria-label={label}
+      tabIndex={isInPicture ? -1 : undefined}
+      className="rounded-small underline decoration-line underline-offset-4 hover:decoration-current"
     >
       {children}
     </Link>
   );
 }
+
+/** Names of rows wrap on a phone, except those as short as `Mon 23 Nov`. */
+const DAY_LENGTH = 10;
 
 type FigureTableProps = { title: string; table: InsightTable; hasLinks: boolean };
 
@@ -190,12 +204,18 @@ function FigureTable({ title, table, hasLinks }: FigureTableProps) {
         <tbody>
           {table.rows.map(({ name, href, cells }) => (
             <tr key={name} className="[&:last-child>*]:border-b-0">
-              <th scope="row" className="h-8 border-b pr-2 text-left font-normal text-fg-2">
+              <th
+                scope="row"
+                className={classNames(
+                  "h-8 border-b pr-2 text-left font-normal text-fg-2",
+                  name.length <= DAY_LENGTH && "whitespace-nowrap",
+                )}
+              >
                 {href && hasLinks ? <FigureLink href={href}>{name}</FigureLink> : name}
               </th>
               {cells.map((cell, column) => (
                 <td key={table.heads[column + 1]} className="h-8 whitespace-nowrap border-b pl-2 text-right">
-                  <FigureCell cell={cell} hasLink={hasLinks} />
+                  <FigureCell cell={cell} name={`${name}, ${table.heads[column + 1]}`} hasLink={hasLinks} />
                 </td>
               ))}
             </tr>
@@ -206,7 +226,12 @@ function FigureTable({ title, table, hasLinks }: FigureTableProps) {
   );
 }
 
-function FigureCell({ cell, hasLink }: { cell: Cell; hasLink: boolean }) {
+function FigureCell({ cell, name, hasLink }: { cell: Cell; name: string; hasLink: boolean }) {
   const text = cellText(cell);
-  return hasLink && "href" in cell && cell.href ? <FigureLink href={cell.href}>{text}</FigureLink> : text;
+  if (!hasLink || !cell.href) return text;
+  return (
+    <FigureLink href={cell.href} label={texts.figureNamed(name, text)}>
+      {text}
+    </FigureLink>
+  );
 }

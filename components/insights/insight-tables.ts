@@ -5,7 +5,10 @@ import { csvLine } from "../../contract/csv-line.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 
 /** A figure of a table. `href` leads to the rows behind it. Null: nothing to show. */
-export type Cell = { kobo: number; href?: string } | { count: number; href?: string } | { percent: number | null };
+export type Cell =
+  | { kobo: number; href?: string }
+  | { count: number; href?: string }
+  | { percent: number | null; href?: string };
 /** The figures of one section: the first column names the row. */
 export type InsightTable = {
   heads: readonly string[];

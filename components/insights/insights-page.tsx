@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { periodText } from "../../lib/format/period.ts";
 import { PageHead } from "../layout/page/page-head.tsx";
 import { SavedViews } from "../layout/page/saved-views.tsx";
 import { Stats } from "../ui/stats.tsx";
@@ -13,7 +14,6 @@ import { ExportButton } from "./export-button.tsx";
 import { type TableRegistry, TablesContext } from "./insight-tables.ts";
 import { MoneyStats } from "./money-stats.tsx";
 import { PeriodControl } from "./period-control.tsx";
-import { periodText } from "./rows-behind.ts";
 import { FailuresSection, SuccessSection } from "./success-sections.tsx";
 import { texts } from "./texts.ts";
 import { usePeriod } from "./use-period.ts";

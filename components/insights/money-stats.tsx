@@ -1,16 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { insightRowsPath } from "../../contract/insight-links.ts";
+import type { InsightFigure } from "../../contract/insight-rows.ts";
 import type { SuccessRates } from "../../contract/insights.ts";
 import { percentText } from "../../contract/percent.ts";
-import { chargesQuery, successRatesQuery, volumesQuery } from "../../lib/api/insights.ts";
+import { chargesQuery, type Period, successRatesQuery, volumesQuery } from "../../lib/api/insights.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../lib/format/money.ts";
 import { FailedStat, LoadingStat } from "../layout/page/stat-states.tsx";
 import { Figure } from "../ui/money.tsx";
 import { Stat } from "../ui/stats.tsx";
 import { FigureLink } from "./insight-section.tsx";
-import { transactionsHref } from "./rows-behind.ts";
 import { texts } from "./texts.ts";
 import { usePeriod } from "./use-period.ts";
 
@@ -26,14 +27,14 @@ export function MoneyStats() {
 }
 
 function VolumeStat() {
-  const { period } = usePeriod();
+  const { period, before: former } = usePeriod();
   const read = useQuery(volumesQuery(useSession(), period));
   if (read.isPending) return <LoadingStat name={texts.volume} />;
   if (!read.data) return <FailedStat name={texts.volume} error={read.error} onRetry={() => void read.refetch()} />;
   const { amount, before } = read.data.total;
   return (
-    <Stat name={texts.volume} note={comparedText(amount, before.amount)}>
-      <FigureLink href={transactionsHref(period, { status: "success" })}>
+    <Stat name={texts.volume} note={<Compared figure="volume" now={amount} before={before.amount} former={former} />}>
+      <FigureLink href={insightRowsPath("volume", period)}>
         <Figure kobo={amount} />
       </FigureLink>
     </Stat>
@@ -47,30 +48,46 @@ function SuccessStat() {
   if (!read.data) return <FailedStat name={texts.successRate} error={read.error} onRetry={() => void read.refetch()} />;
   const { without, withAll } = ratesOf(read.data.total);
   return (
-    <Stat name={texts.successRate} note={texts.percentWithCustomerErrors(percentText(withAll))}>
-      <FigureLink href={transactionsHref(period)}>{percentText(without)}</FigureLink>
+    <Stat
+      name={texts.successRate}
+      note={
+        <FigureLink href={insightRowsPath("requests", period)}>
+          {texts.percentWithCustomerErrors(percentText(withAll))}
+        </FigureLink>
+      }
+    >
+      <FigureLink href={insightRowsPath("judged", period)}>{percentText(without)}</FigureLink>
     </Stat>
   );
 }
 
 function FeesStat() {
-  const { period } = usePeriod();
+  const { period, before: former } = usePeriod();
   const read = useQuery(chargesQuery(useSession(), period));
   if (read.isPending) return <LoadingStat name={texts.yourFees} />;
   if (!read.data) return <FailedStat name={texts.yourFees} error={read.error} onRetry={() => void read.refetch()} />;
   const { total, before } = read.data;
   return (
-    <Stat name={texts.yourFees} note={comparedText(total.merchantFees, before.merchantFees)}>
-      <FigureLink href={transactionsHref(period, { status: "success" })}>
+    <Stat
+      name={texts.yourFees}
+      note={<Compared figure="merchantFees" now={total.merchantFees} before={before.merchantFees} former={former} />}
+    >
+      <FigureLink href={insightRowsPath("merchantFees", period)}>
         <Figure kobo={total.merchantFees} />
       </FigureLink>
     </Stat>
   );
 }
 
-function comparedText(now: number, before: number): string {
+type ComparedProps = { figure: InsightFigure; now: number; before: number; former: Period };
+
+function Compared({ figure, now, before, former }: ComparedProps) {
   if (before === 0) return texts.nothingBefore;
-  return texts.changeFrom(formatKobo(before), changeText(now, before));
+  return (
+    <FigureLink href={insightRowsPath(figure, former)}>
+      {texts.changeFrom(formatKobo(before), changeText(now, before))}
+    </FigureLink>
+  );
 }
 
 /** `+11.9%`, `−3.0%`; empty if there was nothing before. */

@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { insightRowsPath } from "../../contract/insight-links.ts";
+import type { InsightFigure } from "../../contract/insight-rows.ts";
 import type { SuccessRates } from "../../contract/insights.ts";
 import { percentText } from "../../contract/percent.ts";
 import { type Period, successRatesQuery } from "../../lib/api/insights.ts";
@@ -9,10 +11,9 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { dayText, dayTick } from "../../lib/format/day.ts";
 import { countOf } from "../../lib/format/names.ts";
 import type { InsightSeries } from "./insight-charts.tsx";
-import { InsightSection } from "./insight-section.tsx";
+import { FigureLink, InsightSection } from "./insight-section.tsx";
 import type { InsightTable } from "./insight-tables.ts";
 import { ratesOf } from "./money-stats.tsx";
-import { transactionsHref } from "./rows-behind.ts";
 import { texts } from "./texts.ts";
 import { usePeriod } from "./use-period.ts";
 
@@ -36,7 +37,7 @@ export function SuccessSection() {
       read={read}
       legend={rates}
       help={<SuccessHelp />}
-      summary={data && <RateSentence total={data.total} />}
+      summary={data && <RateSentence total={data.total} period={period} />}
       chart={
         data && {
           points: pointsOf(data),
@@ -73,10 +74,16 @@ function SuccessHelp() {
   );
 }
 
-function RateSentence({ total }: { total: SuccessRates["total"] }) {
+type SentenceProps = { total: SuccessRates["total"]; period: Period };
+
+function RateSentence({ total, period }: SentenceProps) {
   const requests = requestsOf(total);
   if (requests === 0) return texts.noRequests;
-  return texts.succeededOf(percentText(ratesOf(total).withAll), countOf(requests, "request"));
+  return (
+    <FigureLink href={insightRowsPath("requests", period)}>
+      {texts.succeededOf(percentText(ratesOf(total).withAll), countOf(requests, "request"))}
+    </FigureLink>
+  );
 }
 
 function ratesTable({ days }: SuccessRates): InsightTable {
@@ -91,15 +98,16 @@ function ratesTable({ days }: SuccessRates): InsightTable {
     ],
     rows: days.toReversed().map(({ date, ...day }) => {
       const { without, withAll } = ratesOf(day);
+      const rows = (figure: InsightFigure) => insightRowsPath(figure, { startDate: date, endDate: date });
       return {
         name: dayText(date),
-        href: transactionsHref({ startDate: date, endDate: date }),
+        href: rows("requests"),
         cells: [
-          { count: day.succeeded },
-          { count: day.customerErrors },
-          { count: day.systemErrors },
-          { percent: without },
-          { percent: withAll },
+          { count: day.succeeded, href: rows("succeeded") },
+          { count: day.customerErrors, href: rows("customerErrors") },
+          { count: day.systemErrors, href: rows("systemErrors") },
+          { percent: without, href: rows("judged") },
+          { percent: withAll, href: rows("requests") },
         ],
       };
     }),
@@ -124,14 +132,9 @@ export function FailuresSection() {
         { of: "customer", name: texts.customer, colour: "var(--control-line)" },
         { of: "system", name: texts.system, colour: "var(--bad)" },
       ]}
-      help={
-        <>
-          <SuccessHelp />
-          <p>{texts.reasonsHelpRows}</p>
-        </>
-      }
-      summary={data && <FailureSentence total={data.total} />}
-      chart={data && <ReasonBars reasons={data.reasons} />}
+      help={<SuccessHelp />}
+      summary={data && <FailureSentence total={data.total} period={period} />}
+      chart={data && <ReasonBars reasons={data.reasons} period={period} />}
       table={table}
       footer={
         data && data.reasons.length > SHOWN_REASONS
@@ -142,14 +145,18 @@ export function FailuresSection() {
   );
 }
 
-function FailureSentence({ total }: { total: SuccessRates["total"] }) {
+function FailureSentence({ total, period }: SentenceProps) {
   const failed = total.customerErrors + total.systemErrors;
   if (failed === 0) return texts.nothingFailed;
-  return texts.failedOf(failed.toLocaleString("en-NG"), countOf(requestsOf(total), "request"));
+  return (
+    <FigureLink href={insightRowsPath("failed", period)}>
+      {texts.failedOf(failed.toLocaleString("en-NG"), countOf(requestsOf(total), "request"))}
+    </FigureLink>
+  );
 }
 
 /** Screen readers get the table; here the first reasons as bars. */
-function ReasonBars({ reasons }: { reasons: SuccessRates["reasons"] }) {
+function ReasonBars({ reasons, period }: { reasons: SuccessRates["reasons"]; period: Period }) {
   const most = reasons[0]?.count ?? 1;
   return (
     <ul className="grid gap-2.5">
@@ -159,7 +166,11 @@ function ReasonBars({ reasons }: { reasons: SuccessRates["reasons"] }) {
             <span className="trim" title={reason}>
               {reason}
             </span>
-            <span className="font-medium tabular-nums">{count.toLocaleString("en-NG")}</span>
+            <span className="font-medium tabular-nums">
+              <FigureLink href={insightRowsPath("failed", period, { source, code })} isInPicture>
+                {count.toLocaleString("en-NG")}
+              </FigureLink>
+            </span>
           </span>
           <span className="mt-1 block h-1.5 rounded-small bg-mute-tint">
             <span
@@ -180,24 +191,17 @@ function reasonsTable({ reasons, total }: SuccessRates, period: Period): Insight
   const failed = total.customerErrors + total.systemErrors;
   return {
     heads: [texts.reason, texts.count, texts.share],
-    rows: reasons.map((one) => ({
-      name: texts.reasonWithCause(
-        one.reason,
-        one.cause === "SYSTEM" ? texts.system : texts.customer,
-        sources[one.source],
-      ),
-      href: nearestHref(one, period),
-      cells: [{ count: one.count }, { percent: (one.count / failed) * 100 }],
-    })),
+    rows: reasons.map(({ source, code, reason, cause, count }) => {
+      const href = insightRowsPath("failed", period, { source, code });
+      return {
+        name: texts.reasonWithCause(reason, cause === "SYSTEM" ? texts.system : texts.customer, sources[source]),
+        cells: [
+          { count, href },
+          { percent: (count / failed) * 100, href },
+        ],
+      };
+    }),
   };
-}
-
-/** The list that has the failures of this reason among others. */
-function nearestHref({ source, code }: SuccessRates["reasons"][number], period: Period): string {
-  if (source === "batch") return "/imports";
-  if (source === "transaction") return transactionsHref(period, { status: "failed" });
-  const state = code === "cancelled" || code === "reversed" ? code : "failed";
-  return `/payouts?${new URLSearchParams({ state, ...period })}`;
 }
 
 function requestsOf({ succeeded, customerErrors, systemErrors }: SuccessRates["total"]): number {

@@ -49,7 +49,7 @@ export const texts = {
   cashHelpIn: "In: funding, transfers from banks, and payouts that came back.",
   cashHelpOut: "Out: payouts, all fees and charges, and reserved account numbers.",
   cashHelpRows:
-    "In and Out open the payments that entered or left the wallets. The fees of payments between wallets are part of Out; Fees, VAT and duty has them.",
+    "In and Out open the payments that entered or left the wallets. Of a payment between two wallets, Out has the fees only. Opening and closing balances open the check of the ledger.",
   volume: "Volume",
   yourFees: "Your fees",
   changeFrom: (before: string, change: string) => `${before} before, ${change}`,
@@ -107,6 +107,7 @@ export const texts = {
   failedOf: (failed: string, requests: string) => `${failed} of ${requests} failed`,
   nothingFailed: "No recorded request failed in this period.",
   reason: "Reason",
+  figureNamed: (name: string, figure: string) => `${name}: ${figure}`,
   count: "Count",
   share: "Share",
   customer: "Customer",
@@ -114,7 +115,5 @@ export const texts = {
   reasonWithCause: (reason: string, cause: string, source: string) => `${reason} (${cause}, ${source})`,
   batches: "Batches",
   payments: "Payments",
-  reasonsHelpRows:
-    "The lists have no filter by reason, so these counts are not links. A name opens the nearest list: failed bank transfers, failed payments or all batches.",
   shownOfAll: (shown: string, all: string) => `${shown} of ${all} reasons`,
 };

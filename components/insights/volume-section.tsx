@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { insightRowsPath } from "../../contract/insight-links.ts";
 import type { Volumes } from "../../contract/insights.ts";
 import { type Period, volumesQuery } from "../../lib/api/insights.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
@@ -10,8 +11,7 @@ import { countOf } from "../../lib/format/names.ts";
 import type { InsightSeries } from "./insight-charts.tsx";
 import { FigureLink, InsightSection } from "./insight-section.tsx";
 import type { InsightTable } from "./insight-tables.ts";
-import { kindHref, kindNames } from "./kind-names.ts";
-import { transactionsHref } from "./rows-behind.ts";
+import { kindNames } from "./kind-names.ts";
 import { texts } from "./texts.ts";
 import { usePeriod } from "./use-period.ts";
 
@@ -61,7 +61,7 @@ export function VolumeSection() {
 
 function Sentence({ total, period }: { total: Volumes["total"]; period: Period }) {
   return (
-    <FigureLink href={transactionsHref(period, { status: "success" })}>
+    <FigureLink href={insightRowsPath("volume", period)}>
       {texts.paymentsInAll(countOf(total.count, "payment"))}
     </FigureLink>
   );
@@ -75,17 +75,20 @@ function tableOf({ kinds, total }: Volumes, period: Period, before: Period): Ins
     { count: one.before.count, href: then },
     { percent: one.before.amount === 0 ? null : (one.amount / one.before.amount - 1) * 100 },
   ];
-  const success = { status: "success" };
   return {
     heads: [texts.kind, texts.now, texts.countNow, texts.before, texts.countBefore, texts.change],
     rows: [
       ...kinds.map((one) => ({
         name: kindNames[one.kind],
-        cells: cells(one, kindHref(one.kind, period), kindHref(one.kind, before)),
+        cells: cells(
+          one,
+          insightRowsPath("volume", period, { kind: one.kind }),
+          insightRowsPath("volume", before, { kind: one.kind }),
+        ),
       })),
       {
         name: texts.total,
-        cells: cells(total, transactionsHref(period, success), transactionsHref(before, success)),
+        cells: cells(total, insightRowsPath("volume", period), insightRowsPath("volume", before)),
       },
     ],
   };

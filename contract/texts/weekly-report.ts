@@ -28,8 +28,18 @@ type Report = {
   activeWallets: { now: number; new: number; before: number };
   newWallets: number;
   cash: { opening: bigint; moneyIn: bigint; moneyOut: bigint; closing: bigint };
-  link: string | null;
+  /** The page of Insights and the lists behind the figures; null where the service has no dashboard. */
+  links: { insights: string; rows: readonly { of: keyof typeof LINKED; link: string }[] } | null;
 };
+
+const LINKED = {
+  ...NAMES,
+  requests: "Success rate",
+  activeWallets: "Active wallets",
+  newWallets: "Wallets created",
+  moneyIn: "In",
+  moneyOut: "Out",
+} as const;
 
 const LARGEST = 3;
 
@@ -38,8 +48,19 @@ export const weeklyReportTexts = {
   subject: (businessName: string, firstDay: string, lastDay: string, isSandbox: boolean) =>
     `${businessName}: ${firstDay} to ${lastDay}${isSandbox ? " (sandbox)" : ""}`,
   body(report: Report): string {
-    const { name, businessName, isSandbox, firstDay, lastDay, lines, requests, activeWallets, newWallets, cash, link } =
-      report;
+    const {
+      name,
+      businessName,
+      isSandbox,
+      firstDay,
+      lastDay,
+      lines,
+      requests,
+      activeWallets,
+      newWallets,
+      cash,
+      links,
+    } = report;
     const changes = largestChanges(lines).map((line) => `- ${NAMES[line.name]}: ${changeOf(line)}`);
     return `Hello ${name},
 
@@ -54,7 +75,7 @@ Cash position, all wallets together:
 ${signed(cash.opening)} opening + ${signed(cash.moneyIn)} in - ${signed(cash.moneyOut)} out = ${signed(cash.closing)} closing
 
 ${changes.length > 0 ? `Largest changes:\n${changes.join("\n")}` : "No figure changed from the week before."}
-${link === null ? "" : `\n${link}\n`}
+${links === null ? "" : `\n${links.insights}\n\nThe lists behind these figures:\n${links.rows.map(({ of, link }) => `${LINKED[of]}: ${link}`).join("\n")}\n`}
 You get this mail on Mondays because you subscribed to it. Stop it under Settings, Profile, or on the page Insights.`;
   },
 };

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import type { BulkResult } from "../../contract/bulk-wallets.ts";
+import type { WalletFilters } from "../../contract/customers.ts";
 import { useInvalidateWallets } from "./customers.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
-import type { WalletFilters } from "./wallets.ts";
 
 /** What one call does to many wallets, by the last part of its path. Decision 0115. */
 export type BulkChange = "close" | "enable" | "enable-post-no-credit" | "disable-post-no-credit";

@@ -1,4 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { CappedMetadata } from "../../contract/envelope.ts";
+import type { InsightFigure, InsightRow } from "../../contract/insight-rows.ts";
 import type { CardSums, CashPosition, ChargeSums, SuccessRates, Volumes } from "../../contract/insights.ts";
 import type { ActiveWallets, BusyHours, TopCustomers, WalletLevels } from "../../contract/insights-customers.ts";
 import type { Session } from "../permissions.ts";
@@ -57,4 +59,30 @@ export function busyHoursQuery(session: Session, period: Period) {
 
 export function cardSumsQuery(session: Session, period: Period) {
   return insightQuery<CardSums>(session, "cards", period);
+}
+
+export type InsightRowList = { rows: InsightRow[]; sum: number | null; metadata: CappedMetadata };
+
+type RowsRequest = Period & {
+  figure: InsightFigure;
+  page: number;
+  kind: string | null;
+  source: string | null;
+  code: string | null;
+  weekday: number | null;
+  hour: number | null;
+};
+
+const ROWS_PER_PAGE = 20;
+
+/** A page of the rows that a figure counts, newest first. Keeps the previous page while the next loads. Decision 0148. */
+export function insightRowsQuery(session: Session, asked: RowsRequest) {
+  const set = Object.entries(asked).filter(([, value]) => value !== null);
+  const query = { ...Object.fromEntries(set), perPage: ROWS_PER_PAGE };
+  return queryOptions({
+    queryKey: queryKeyOf(session, "insights", "rows", JSON.stringify(query)),
+    staleTime: FRESH_MS.list,
+    placeholderData: keepPreviousData,
+    ...readOf<InsightRowList>(session, { path: "/merchant/insights/rows", query }),
+  });
 }

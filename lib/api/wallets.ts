@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import type { ListedCustomer } from "../../contract/customers.ts";
+import type { ListedCustomer, WalletFilters } from "../../contract/customers.ts";
 import type { CappedMetadata, Metadata } from "../../contract/envelope.ts";
 import type { WalletActivity } from "../../contract/wallet-activity.ts";
 import type { CreatedCustomer, CreatedWallet, CreateWalletBody } from "../../contract/wallet-creation.ts";
@@ -15,14 +15,6 @@ import { texts } from "./texts.ts";
 
 const ACTIVITY_PER_PAGE = 20;
 
-/** Filters of a wallet list. */
-export type WalletFilters = {
-  search?: string | undefined;
-  status?: Wallet["status"] | undefined;
-  tier?: Wallet["tier"] | undefined;
-  postNoCredit?: boolean | undefined;
-  tag?: string | undefined;
-};
 export type WalletList = { wallets: Wallet[]; metadata: CappedMetadata };
 
 /** A page of wallets, newest first. Keeps the previous page while loading. Fresh for 30 s. Api 3. */

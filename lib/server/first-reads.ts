@@ -81,6 +81,7 @@ export const FIRST_READS: Readonly<Record<string, Reads>> = {
       "/user/preferences",
     ];
   },
+  "/insights/rows": none,
   "/wallets": () => ["/wallet?page=1&perPage=20", "/wallet/tags"],
   "/wallets/new": none,
   "/wallets/merchant": (_, nowMs) => {

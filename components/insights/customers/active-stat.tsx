@@ -1,13 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { activeWalletsPath } from "../../../contract/insight-links.ts";
 import { activeWalletsQuery } from "../../../lib/api/insights.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { lagosDay } from "../../../lib/format/day.ts";
 import { FailedStat, LoadingStat } from "../../layout/page/stat-states.tsx";
 import { Stat } from "../../ui/stats.tsx";
 import { FigureLink } from "../insight-section.tsx";
-import { transactionsHref } from "../rows-behind.ts";
 import { texts } from "./texts.ts";
 
 /** Active wallets of this month, new and returning. */
@@ -19,13 +18,22 @@ export function ActiveStat() {
     return <FailedStat name={texts.activeWalletsThisMonth} error={read.error} onRetry={() => void read.refetch()} />;
   }
   const countText = (count: number) => count.toLocaleString("en-NG");
-  const rows = transactionsHref({ startDate: month.start, endDate: lagosDay(Date.now()) });
   return (
     <Stat
       name={texts.activeWalletsThisMonth}
-      note={texts.newAndReturning(countText(month.new), countText(month.returning))}
+      note={
+        <>
+          <FigureLink href={activeWalletsPath(month.start, "month", "in it")}>
+            {texts.newOnes(countText(month.new))}
+          </FigureLink>
+          {texts.comma}
+          <FigureLink href={activeWalletsPath(month.start, "month", "before it")}>
+            {texts.returningOnes(countText(month.returning))}
+          </FigureLink>
+        </>
+      }
     >
-      <FigureLink href={rows}>{countText(month.new + month.returning)}</FigureLink>
+      <FigureLink href={activeWalletsPath(month.start, "month")}>{countText(month.new + month.returning)}</FigureLink>
     </Stat>
   );
 }

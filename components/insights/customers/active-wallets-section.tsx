@@ -3,14 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useMemo } from "react";
+import { activeWalletsPath } from "../../../contract/insight-links.ts";
 import type { ActiveWallets } from "../../../contract/insights-customers.ts";
-import { activeWalletsQuery, type Period } from "../../../lib/api/insights.ts";
+import { activeWalletsQuery } from "../../../lib/api/insights.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { dayText } from "../../../lib/format/day.ts";
+import { monthText, monthTick } from "../../../lib/format/period.ts";
 import type { InsightChartProps, InsightSeries } from "../insight-charts.tsx";
 import { FigureLink, InsightSection } from "../insight-section.tsx";
 import type { InsightTable } from "../insight-tables.ts";
-import { monthText, monthTick, transactionsHref } from "../rows-behind.ts";
 import { Segments } from "../segments.tsx";
 import { AsOf } from "./as-of.tsx";
 import { texts } from "./texts.ts";
@@ -52,12 +53,11 @@ export function ActiveWalletsSection() {
         <>
           <p>{texts.activeHelp}</p>
           <p>{texts.newHelp}</p>
-          <p>{texts.rowsHelp}</p>
         </>
       }
       summary={
         last && (
-          <FigureLink href={transactionsHref(spanOf(last.start, group))}>
+          <FigureLink href={activeWalletsPath(last.start, group)}>
             {group === "week" ? texts.soFarThisWeek(allOf(last)) : texts.soFarThisMonth(allOf(last))}
           </FigureLink>
         )
@@ -97,17 +97,13 @@ function weekTick(start: string): string {
 function tableOf(periods: readonly ActivePeriod[], group: Group): InsightTable {
   return {
     heads: [group === "week" ? texts.week : texts.month, texts.new, texts.returning, texts.all],
-    rows: periods.toReversed().map((period) => {
-      const href = transactionsHref(spanOf(period.start, group));
-      const counts = [period.new, period.returning, period.new + period.returning];
-      return { name: nameOf(period.start, group), href, cells: counts.map((count) => ({ count, href })) };
-    }),
+    rows: periods.toReversed().map(({ start, new: fresh, returning }) => ({
+      name: nameOf(start, group),
+      cells: [
+        { count: fresh, href: activeWalletsPath(start, group, "in it") },
+        { count: returning, href: activeWalletsPath(start, group, "before it") },
+        { count: fresh + returning, href: activeWalletsPath(start, group) },
+      ],
+    })),
   };
-}
-
-function spanOf(start: string, group: Group): Period {
-  const end = new Date(start);
-  if (group === "week") end.setUTCDate(end.getUTCDate() + 6);
-  else end.setUTCMonth(end.getUTCMonth() + 1, 0);
-  return { startDate: start, endDate: end.toISOString().slice(0, 10) };
 }

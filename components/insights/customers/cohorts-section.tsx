@@ -2,12 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { activeWalletsPath, createdWalletsPath } from "../../../contract/insight-links.ts";
 import type { ActiveWallets } from "../../../contract/insights-customers.ts";
 import { activeWalletsQuery } from "../../../lib/api/insights.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { InsightSection } from "../insight-section.tsx";
+import { monthText } from "../../../lib/format/period.ts";
+import { FigureLink, InsightSection } from "../insight-section.tsx";
 import type { InsightTable } from "../insight-tables.ts";
-import { monthText } from "../rows-behind.ts";
 import { AsOf } from "./as-of.tsx";
 import { Shade } from "./shade.tsx";
 import { texts } from "./texts.ts";
@@ -27,12 +28,7 @@ export function CohortsSection() {
       title={texts.cohorts}
       width="half"
       read={read}
-      help={
-        <>
-          <p>{texts.cohortsHelp}</p>
-          <p>{texts.cohortsRowsHelp}</p>
-        </>
-      }
+      help={<p>{texts.cohortsHelp}</p>}
       summary={data && (data.cohorts.length > 0 ? texts.cohortsSummary : texts.noWalletsYet)}
       chart={data && <Grid cohorts={data.cohorts.slice(-MOST_SHOWN)} />}
       table={table}
@@ -43,6 +39,13 @@ export function CohortsSection() {
 
 function shareOf({ wallets }: Cohort, active: number): number {
   return wallets > 0 ? (active / wallets) * 100 : 0;
+}
+
+/** Wallets of the cohort that were active so many months after their creation. */
+function activeHref(cohort: Cohort, later: number): string {
+  const month = new Date(cohort.month);
+  month.setUTCMonth(month.getUTCMonth() + later);
+  return activeWalletsPath(month.toISOString().slice(0, 10), "month", { month: cohort.month });
 }
 
 /** The months after creation that the oldest cohort has. */
@@ -67,11 +70,19 @@ function Grid({ cohorts }: { cohorts: readonly Cohort[] }) {
         {cohorts.map((cohort) => (
           <tr key={cohort.month} className="h-7">
             <th className="text-left font-normal">{monthText(cohort.month)}</th>
-            <td className="text-right">{cohort.wallets.toLocaleString("en-NG")}</td>
+            <td className="text-right">
+              <FigureLink href={createdWalletsPath(cohort.month)} isInPicture>
+                {cohort.wallets.toLocaleString("en-NG")}
+              </FigureLink>
+            </td>
             {numbers.slice(0, cohort.active.length).map((month) => (
               <td key={month} className="relative">
                 <Shade share={shareOf(cohort, cohort.active[month] ?? 0) / 200} />
-                <span className="relative">{Math.round(shareOf(cohort, cohort.active[month] ?? 0))}%</span>
+                <span className="relative">
+                  <FigureLink href={activeHref(cohort, month)} isInPicture>
+                    {Math.round(shareOf(cohort, cohort.active[month] ?? 0))}%
+                  </FigureLink>
+                </span>
               </td>
             ))}
           </tr>
@@ -89,10 +100,12 @@ function tableOf(cohorts: readonly Cohort[]): InsightTable {
     rows: cohorts.toReversed().map((cohort) => ({
       name: monthText(cohort.month),
       cells: [
-        { count: cohort.wallets, href: "/wallets" },
+        { count: cohort.wallets, href: createdWalletsPath(cohort.month) },
         ...numbers.map((month) => {
           const active = cohort.active[month];
-          return { percent: active === undefined ? null : shareOf(cohort, active) };
+          return active === undefined
+            ? { percent: null }
+            : { percent: shareOf(cohort, active), href: activeHref(cohort, month) };
         }),
       ],
     })),

@@ -80,13 +80,13 @@ test("each section has its figures as a table with links to the rows, and reads 
   const active = await screen.findByRole("region", { name: "Active wallets" });
   expect(await within(active).findByRole("link", { name: "1,004 this week so far" })).toHaveProperty(
     "href",
-    expect.stringContaining("/transactions?startDate=2026-11-16&endDate=2026-11-22"),
+    expect.stringContaining("/wallets?activeIn=2026-11-16"),
   );
   await userEvent.click(within(active).getByRole("radio", { name: "By month" }));
   expect(within(active).getByRole("link", { name: "13 this month so far" })).toBeDefined();
   const tiers = screen.getByRole("region", { name: "Tiers and limits" });
   expect(rowOf(tiers, "Over 90% of the maximum balance")).toEqual(["2"]);
-  expect(within(tiers).getByRole("link", { name: "Tier 1" })).toHaveProperty(
+  expect(within(tiers).getByRole("link", { name: /^Tier 1, Wallets: / })).toHaveProperty(
     "href",
     expect.stringContaining("/wallets?tier=TIER_1"),
   );
@@ -96,7 +96,10 @@ test("each section has its figures as a table with links to the rows, and reads 
   expect(rowOf(screen.getByRole("region", { name: "Cohorts" }), "Nov 2026")).toEqual(["3", "66.7%", "–"]);
   const busy = screen.getByRole("region", { name: "Busiest hours" });
   expect(busy.textContent).toContain("Peak: Friday 12:00");
-  expect(within(busy).queryByRole("link")).toBeNull();
+  expect(within(busy).getByRole("link", { name: "Peak: Friday 12:00" })).toHaveProperty(
+    "href",
+    expect.stringMatching(/\/insights\/rows\?figure=posted&.*weekday=5&hour=12$/),
+  );
   expect(rowOf(busy, "Friday")[12]).toBe("9");
   const balances = screen.getByRole("region", { name: "Balances of wallets" });
   expect(rowOf(balances, "₦0.00 to ₦1,000.00")).toEqual(["5", "₦2,500.00"]);

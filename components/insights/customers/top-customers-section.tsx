@@ -2,13 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { insightRowsPath } from "../../../contract/insight-links.ts";
 import type { TopCustomers } from "../../../contract/insights-customers.ts";
 import { topCustomersQuery } from "../../../lib/api/insights.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../../lib/format/money.ts";
+import { monthText } from "../../../lib/format/period.ts";
 import { FigureLink, InsightSection } from "../insight-section.tsx";
 import type { InsightTable } from "../insight-tables.ts";
-import { monthText, transactionsHref } from "../rows-behind.ts";
 import { usePeriod } from "../use-period.ts";
 import { AsOf } from "./as-of.tsx";
 import { texts } from "./texts.ts";
@@ -35,18 +36,23 @@ export function TopCustomersSection() {
 }
 
 function Total({ top }: { top: TopCustomers }) {
-  return <FigureLink href={transactionsHref(top)}>{texts.ofAllCustomers(formatKobo(top.total))}</FigureLink>;
+  return (
+    <FigureLink href={insightRowsPath("customerVolume", top)}>{texts.ofAllCustomers(formatKobo(top.total))}</FigureLink>
+  );
 }
 
 function tableOf({ customers, total, startDate, endDate }: TopCustomers): InsightTable {
   return {
     heads: [texts.customer, texts.volume, texts.share],
     rows: customers.map(({ customerId, name, volume }, index) => {
-      const href = `/wallets/${customerId}?${new URLSearchParams({ tab: "transactions", startDate, endDate })}`;
+      const href = `/wallets/${customerId}?${new URLSearchParams({ tab: "transactions", status: "success", startDate, endDate })}`;
       return {
         name: texts.ranked(index + 1, name),
         href,
-        cells: [{ kobo: volume, href }, { percent: total > 0 ? (volume / total) * 100 : null }],
+        cells: [
+          { kobo: volume, href },
+          { percent: total > 0 ? (volume / total) * 100 : null, href },
+        ],
       };
     }),
   };

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { walletRowsPath } from "../../../contract/insight-links.ts";
 import type { WalletLevels } from "../../../contract/insights-customers.ts";
 import { walletLevelsQuery } from "../../../lib/api/insights.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -25,11 +26,10 @@ export function TiersSection() {
       help={
         <>
           <p>{texts.limitsHelp}</p>
-          <p>{texts.limitsRowsHelp}</p>
+          <p>{texts.countedHelp}</p>
         </>
       }
       summary={data && <FigureLink href="/wallets">{countOf(walletsIn(data), "wallet")}</FigureLink>}
-      chart={data && <Bars bars={data.tiers.map(({ tier, wallets }) => ({ name: tierName(tier), wallets }))} />}
       table={table}
       isTableOnly
       footer={data && <AsOf instant={data.asOf} />}
@@ -47,9 +47,24 @@ export function BalancesSection() {
       title={texts.balances}
       width="whole"
       read={read}
-      help={<p>{texts.balancesHelp}</p>}
+      help={
+        <>
+          <p>{texts.balancesHelp}</p>
+          <p>{texts.countedHelp}</p>
+        </>
+      }
       summary={data && <FigureLink href="/wallets">{countOf(walletsIn(data), "wallet")}</FigureLink>}
-      chart={data && <Bars bars={data.balances.map((range) => ({ name: rangeName(range), wallets: range.wallets }))} />}
+      chart={
+        data && (
+          <Bars
+            bars={data.balances.map((range) => ({
+              name: rangeName(range),
+              wallets: range.wallets,
+              href: rangeHref(range),
+            }))}
+          />
+        )
+      }
       table={table}
       footer={data && <AsOf instant={data.asOf} />}
     />
@@ -75,11 +90,16 @@ function tiersTable({ tiers, over90 }: WalletLevels): InsightTable {
     heads: [texts.tierOrLimit, texts.wallets],
     rows: [
       ...tiers.map(({ tier, wallets }) => {
-        const href = `/wallets?tier=${tier}`;
-        return { name: tierName(tier), href, cells: [{ count: wallets, href }] };
+        return { name: tierName(tier), cells: [{ count: wallets, href: walletRowsPath({ tier }) }] };
       }),
-      { name: texts.over90OfMaxBalance, cells: [{ count: over90.maxBalance, href: "/wallets" }] },
-      { name: texts.over90OfDailyLimit, cells: [{ count: over90.dailyLimit, href: "/wallets" }] },
+      {
+        name: texts.over90OfMaxBalance,
+        cells: [{ count: over90.maxBalance, href: walletRowsPath({ nearLimit: "balance" }) }],
+      },
+      {
+        name: texts.over90OfDailyLimit,
+        cells: [{ count: over90.dailyLimit, href: walletRowsPath({ nearLimit: "daily" }) }],
+      },
     ],
   };
 }
@@ -87,24 +107,39 @@ function tiersTable({ tiers, over90 }: WalletLevels): InsightTable {
 function balancesTable({ balances }: WalletLevels): InsightTable {
   return {
     heads: [texts.balance, texts.wallets, texts.held],
-    rows: balances.map((range) => ({
-      name: rangeName(range),
-      cells: [{ count: range.wallets, href: "/wallets" }, { kobo: range.balance }],
-    })),
+    rows: balances.map((range) => {
+      const href = rangeHref(range);
+      return {
+        name: rangeName(range),
+        cells: [
+          { count: range.wallets, href },
+          { kobo: range.balance, href },
+        ],
+      };
+    }),
   };
 }
 
-function Bars({ bars }: { bars: readonly { name: string; wallets: number }[] }) {
+/** The upper end of a range does not belong to it. */
+function rangeHref({ from, to }: WalletLevels["balances"][number]): string {
+  return walletRowsPath(to === null ? { minBalance: from } : { minBalance: from, maxBalance: to - 1 });
+}
+
+function Bars({ bars }: { bars: readonly { name: string; wallets: number; href: string }[] }) {
   const most = Math.max(1, ...bars.map(({ wallets }) => wallets));
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 tabular-nums">
-      {bars.map(({ name, wallets }) => (
+      {bars.map(({ name, wallets, href }) => (
         <div key={name} className="col-span-3 grid grid-cols-subgrid items-center">
           <span>{name}</span>
           <span className="h-2 rounded-small bg-mute-tint">
             <span className="block h-2 rounded-small bg-control-line" style={{ width: `${(wallets / most) * 100}%` }} />
           </span>
-          <span className="text-right">{wallets.toLocaleString("en-NG")}</span>
+          <span className="text-right">
+            <FigureLink href={href} isInPicture>
+              {wallets.toLocaleString("en-NG")}
+            </FigureLink>
+          </span>
         </div>
       ))}
     </div>

@@ -3,18 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsNumberLiteral, useQueryState } from "nuqs";
 import { Fragment, type ReactNode, useId } from "react";
+import { insightRowsPath } from "../../../contract/insight-links.ts";
 import type { SuccessRates } from "../../../contract/insights.ts";
 import { percentText } from "../../../contract/percent.ts";
 import { cashPositionQuery, type Period, successRatesQuery, topCustomersQuery } from "../../../lib/api/insights.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { lagosDay, lastDays } from "../../../lib/format/day.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
+import { monthText } from "../../../lib/format/period.ts";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
-import { CashProof } from "../cash-proof.tsx";
+import { CashProof, LEDGER } from "../cash-proof.tsx";
+import { FigureLink } from "../insight-section.tsx";
 import { ratesOf } from "../money-stats.tsx";
-import { monthText } from "../rows-behind.ts";
 import { texts } from "./texts.ts";
 
 const MOST_CUSTOMERS = 4;
@@ -47,10 +49,10 @@ function Cash({ days }: { days: number }) {
         <>
           <Figures
             rows={[
-              [texts.opening, formatKobo(data.opening)],
-              [texts.moneyIn, formatKobo(data.moneyIn)],
-              [texts.moneyOut, formatKobo(data.moneyOut)],
-              [texts.closing, formatKobo(data.closing)],
+              [texts.opening, formatKobo(data.opening), LEDGER],
+              [texts.moneyIn, formatKobo(data.moneyIn), insightRowsPath("moneyIn", period)],
+              [texts.moneyOut, formatKobo(data.moneyOut), insightRowsPath("moneyOut", period)],
+              [texts.closing, formatKobo(data.closing), LEDGER],
             ]}
           />
           <div className="mt-2 text-fg-3 text-xs">
@@ -68,23 +70,30 @@ function Success({ days }: { days: number }) {
   const { data } = read;
   return (
     <Card title={texts.successRate} read={read} href={insightsHref(period)}>
-      {data && <SuccessFigures rates={data} />}
+      {data && <SuccessFigures rates={data} period={period} />}
     </Card>
   );
 }
 
-function SuccessFigures({ rates: { total, reasons } }: { rates: SuccessRates }) {
+function SuccessFigures({ rates: { total, reasons }, period }: { rates: SuccessRates; period: Period }) {
   const { without, withAll } = ratesOf(total);
   if (withAll === null) return <p className="text-fg-2">{texts.noRequests}</p>;
   const [first] = reasons;
+  const failed = insightRowsPath("failed", period);
   const countText = (count: number) => count.toLocaleString("en-NG");
   return (
     <Figures
       rows={[
-        [texts.withoutCustomerErrors, percentText(without)],
-        [texts.withCustomerErrors, percentText(withAll)],
-        [texts.failed, countText(total.customerErrors + total.systemErrors)],
-        first ? [texts.mostFrequent(first.reason), countText(first.count)] : [texts.nothingFailed, countText(0)],
+        [texts.withoutCustomerErrors, percentText(without), insightRowsPath("judged", period)],
+        [texts.withCustomerErrors, percentText(withAll), insightRowsPath("requests", period)],
+        [texts.failed, countText(total.customerErrors + total.systemErrors), failed],
+        first
+          ? [
+              texts.mostFrequent(first.reason),
+              countText(first.count),
+              insightRowsPath("failed", period, { source: first.source, code: first.code }),
+            ]
+          : [texts.nothingFailed, countText(0), failed],
       ]}
     />
   );
@@ -110,7 +119,7 @@ function LargestCustomers() {
               ({ customerId, name, volume }): FigureRow => [
                 name,
                 `${formatKobo(volume)} · ${texts.shareOfAll(((volume / data.total) * 100).toFixed(1))}`,
-                `/wallets/${customerId}`,
+                `/wallets/${customerId}?${new URLSearchParams({ tab: "transactions", status: "success", ...daysOf(data) })}`,
               ],
             )}
         />
@@ -154,24 +163,24 @@ function Card({ title, read, href, more = texts.openInsights, children }: CardPr
   );
 }
 
-/** `href` makes the name a link. */
-type FigureRow = readonly [name: string, figure: string, href?: string];
+function daysOf({ startDate, endDate }: Period): Period {
+  return { startDate, endDate };
+}
+
+/** `href` leads to the rows behind the figure. */
+type FigureRow = readonly [name: string, figure: string, href: string];
 
 function Figures({ rows }: { rows: readonly FigureRow[] }) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 tabular-nums [&>*]:border-b [&>*]:py-2 [&>dd]:text-right [&>dt]:truncate">
       {rows.map(([name, figure, href]) => (
-        <Fragment key={href ?? name}>
-          <dt>
-            {href ? (
-              <Link href={href} className="rounded-small hover:underline">
-                {name}
-              </Link>
-            ) : (
-              name
-            )}
-          </dt>
-          <dd>{figure}</dd>
+        <Fragment key={`${name} ${href}`}>
+          <dt>{name}</dt>
+          <dd>
+            <FigureLink href={href} label={texts.figureNamed(name, figure)}>
+              {figure}
+            </FigureLink>
+          </dd>
         </Fragment>
       ))}
     </dl>

@@ -15,6 +15,7 @@ export const texts = {
   largestCustomers: (month: string) => `Largest customers, ${month}`,
   shareOfAll: (share: string) => `${share}%`,
   noCustomerMoved: "No customer moved money in this month.",
+  figureNamed: (name: string, figure: string) => `${name}: ${figure}`,
   openInsights: "Open insights",
   showTop20: "Show the top 20",
 };

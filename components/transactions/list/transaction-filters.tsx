@@ -20,7 +20,7 @@ const STATUSES = (["success", "failed", "pending"] as const).map((value) => ({
   value,
   label: statusAppearances[value].word,
 }));
-/** Set by links of Insights only; shown so that it can be removed. */
+/** Set by the address only, such as a saved view; shown so that it can be removed. */
 const GROUPS = [
   { value: "moneyIn", label: texts.intoTheWallets },
   { value: "moneyOut", label: texts.outOfTheWallets },

@@ -2,9 +2,9 @@
 
 import { Ban, ChevronDown, CircleCheck, Snowflake, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { WalletFilters } from "../../../contract/customers.ts";
 import type { BulkChange } from "../../../lib/api/bulk-wallets.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import type { WalletFilters } from "../../../lib/api/wallets.ts";
 import { refusalOf } from "../../../lib/permissions.ts";
 import { lazySheet } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@
 
 import { parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
-import type { WalletFilters } from "../../../lib/api/wallets.ts";
+import type { WalletFilters } from "../../../contract/customers.ts";
 import { isSearchable, readSearchTerm } from "../../../lib/format/search-term.ts";
 
 const parsers = {
@@ -11,14 +11,22 @@ const parsers = {
   tier: parseAsStringLiteral(["TIER_1", "TIER_2", "TIER_3"]),
   pnc: parseAsBoolean,
   tag: parseAsString,
+  activeIn: parseAsString,
+  createdFrom: parseAsString,
+  createdTo: parseAsString,
+  minBalance: parseAsInteger,
+  maxBalance: parseAsInteger,
+  nearLimit: parseAsStringLiteral(["balance", "daily"]),
   page: parseAsInteger.withDefault(1),
 };
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const PERIOD = /^\d{4}-\d{2}(-\d{2})?$/;
+
 type Choices = {
-  status?: "ACTIVE" | "FROZEN" | null;
-  tier?: NonNullable<WalletFilters["tier"]> | null;
+  [Name in keyof Omit<WalletFilters, "search" | "postNoCredit">]?: NonNullable<WalletFilters[Name]> | null;
+} & {
   pnc?: boolean | null;
-  tag?: string | null;
 };
 
 /**
@@ -35,6 +43,12 @@ export function useWalletsView() {
     tier: state.tier ?? undefined,
     postNoCredit: state.pnc ?? undefined,
     tag: state.tag ?? undefined,
+    activeIn: matching(state.activeIn, PERIOD),
+    createdFrom: matching(state.createdFrom, DAY),
+    createdTo: matching(state.createdTo, DAY),
+    minBalance: state.minBalance ?? undefined,
+    maxBalance: state.maxBalance ?? undefined,
+    nearLimit: state.nearLimit ?? undefined,
   };
   return {
     filters,
@@ -55,6 +69,10 @@ export function useWalletsView() {
     },
     showPage: (page: number) => void change({ page: page === 1 ? null : page }, { history: "push", scroll: true }),
   };
+}
+
+function matching(text: string | null, pattern: RegExp): string | undefined {
+  return text !== null && pattern.test(text) ? text : undefined;
 }
 
 export type WalletsView = ReturnType<typeof useWalletsView>;

@@ -5,7 +5,9 @@ import { Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { tagsQuery } from "../../../lib/api/wallet-notes.ts";
-import { FilterFold, setChoice } from "../../layout/page/filter-fold.tsx";
+import { formatKobo } from "../../../lib/format/money.ts";
+import { dateText, monthText, periodText } from "../../../lib/format/period.ts";
+import { FilterFold, type SetFilter, setChoice } from "../../layout/page/filter-fold.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -41,11 +43,13 @@ export function WalletsToolbar({ label, view, text, onText, onEnter, opensFound,
   const { filters, set } = view;
   const credits = filters.postNoCredit === undefined ? "" : filters.postNoCredit ? "true" : "false";
   const { tag } = filters;
+  const ofInsights = insightFilters(filters, set);
   const active = [
     ...setChoice(filters.status, STATUSES, () => set({ status: null })),
     ...setChoice(filters.tier, TIERS, () => set({ tier: null })),
     ...setChoice(CREDITS.find(({ value }) => value === credits)?.value, CREDITS, () => set({ pnc: null })),
     ...(tag ? [{ text: tag, remove: () => set({ tag: null }) }] : []),
+    ...ofInsights,
   ];
   return (
     <search aria-label={label}>
@@ -96,6 +100,11 @@ export function WalletsToolbar({ label, view, text, onText, onEnter, opensFound,
             className="max-md:flex-1"
           />
           <TagFilter tag={tag} onTag={(next) => set({ tag: next })} />
+          {ofInsights.map(({ text: filter, remove }) => (
+            <Button key={filter} icon={X} aria-label={texts.removeFilter(filter)} onClick={remove}>
+              {filter}
+            </Button>
+          ))}
           {(view.hasFilters || text !== "") && (
             <Button variant="quiet" icon={X} onClick={view.clear}>
               {texts.clearFilters}
@@ -106,6 +115,38 @@ export function WalletsToolbar({ label, view, text, onText, onEnter, opensFound,
       </form>
     </search>
   );
+}
+
+/** Set by links of Insights only; shown so that each can be read and removed. Decision 0149. */
+function insightFilters(
+  { activeIn, nearLimit, ...bounds }: WalletsView["filters"],
+  set: WalletsView["set"],
+): SetFilter[] {
+  const { createdFrom, createdTo, minBalance, maxBalance } = bounds;
+  const active =
+    activeIn &&
+    (activeIn.length > 7 ? texts.activeInWeek(dateText(activeIn)) : texts.activeInMonth(monthText(activeIn)));
+  const near = nearLimit && (nearLimit === "daily" ? texts.nearDailyLimit : texts.nearHighestBalance);
+  return [
+    { text: active, remove: () => set({ activeIn: null }) },
+    { text: createdText(createdFrom, createdTo), remove: () => set({ createdFrom: null, createdTo: null }) },
+    { text: balanceText(minBalance, maxBalance), remove: () => set({ minBalance: null, maxBalance: null }) },
+    { text: near, remove: () => set({ nearLimit: null }) },
+  ].flatMap(({ text, remove }) => (text ? [{ text, remove }] : []));
+}
+
+function createdText(startDate: string | undefined, endDate: string | undefined): string | undefined {
+  if (startDate && endDate) return texts.createdIn(periodText({ startDate, endDate }));
+  if (startDate) return texts.createdSince(dateText(startDate));
+  return endDate && texts.createdUpTo(dateText(endDate));
+}
+
+function balanceText(lowest: number | undefined, highest: number | undefined): string | undefined {
+  if (lowest !== undefined && highest !== undefined) {
+    return highest === 0 ? texts.emptyBalance : texts.balanceBetween(formatKobo(lowest), formatKobo(highest));
+  }
+  if (lowest !== undefined) return texts.balanceFrom(formatKobo(lowest));
+  return highest === undefined ? undefined : texts.balanceUpTo(formatKobo(highest));
 }
 
 /** The tags in use; the chosen one stays a choice while they load. Its width is fixed: a wider tag would move the buttons to another row. */

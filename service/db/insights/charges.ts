@@ -34,6 +34,18 @@ export async function foldCharges(tx: Transaction): Promise<boolean> {
   return rows[0]?.isBehind ?? false;
 }
 
+/** VAT and duty of tenant `$1` by day and kind, and what was posted since the last run, at most `$4` journals. */
+export const CHARGED_DAYS = `with progress as (
+  select c.journal, r.journal - c.journal <= $4 as complete from charge_progress c cross join rollup_progress r
+), booked as (
+  select day, kind, charge, amount from charge_days where tenant = $1
+  union all
+  select day, kind, charge, amount from (
+    ${CHARGED}
+    where t.tenant = $1 and t.journal > (select journal from progress) and t.journal <= (select journal from progress) + $4
+  ) charged
+)`;
+
 /** VAT or duty of one kind of transaction in a period, or in the one before it. Kobo. */
 export type ChargeRow = { isNow: boolean; kind: string; charge: "vat" | "duty"; amount: bigint };
 
@@ -47,16 +59,7 @@ export async function findCharges(
   span: { from: string; since: string; to: string },
 ): Promise<{ charges: ChargeRow[]; isComplete: boolean }> {
   const { rows } = await db.query<{ isComplete: boolean } & (ChargeRow | { isNow: null })>(
-    `with progress as (
-       select c.journal, r.journal - c.journal <= $4 as complete from charge_progress c cross join rollup_progress r
-     ), booked as (
-       select day, kind, charge, amount from charge_days where tenant = $1
-       union all
-       select day, kind, charge, amount from (
-         ${CHARGED}
-         where t.tenant = $1 and t.journal > (select journal from progress) and t.journal <= (select journal from progress) + $4
-       ) charged
-     ), sums as (
+    `${CHARGED_DAYS}, sums as (
        select day >= $5 as is_now, kind, charge, sum(amount)::bigint as amount from booked where day between $2 and $3 group by 1, 2, 3
      )
      select p.complete as "isComplete", s.is_now as "isNow", s.kind, s.charge, s.amount from progress p left join sums s on true`,

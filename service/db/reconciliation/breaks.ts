@@ -1,6 +1,7 @@
 import type { Queryable } from "../pool.ts";
 import type { Statement } from "../statement.ts";
-import { type DaySpan, isRailOfIssuer, type SettlementFileRow } from "./settlements.ts";
+import type { DaySpan } from "./settlement-comparison.ts";
+import { isRailOfIssuer, type SettlementFileRow } from "./settlements.ts";
 
 /** The number of rows that a list counts and pages through. */
 export const BREAK_BOUND = 50_000;

@@ -5,7 +5,8 @@ import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant } from "../../testing/factories.ts";
 import { ofTenant } from "../pool.ts";
-import { alikeWordsSql, nextWalletsSql, type WalletFilter, walletPageSql, walletSearchSql } from "./wallet-search.ts";
+import type { WalletFilter } from "./wallet-filter.ts";
+import { alikeWordsSql, nextWalletsSql, walletPageSql, walletSearchSql } from "./wallet-search.ts";
 
 const database = useTestDatabase();
 const CUSTOMERS = 60_000;
@@ -52,7 +53,14 @@ describe("needs no sequential scan of a growing table:", () => {
   const anyState = [null, null, null, null];
   const frozen = [true, null, null, null];
   const ID = "0190d8a0-0000-7000-8000-0000000000aa";
-  const page = (filter: WalletFilter): [string, unknown[]] => [walletPageSql(filter), [20, 40_000]];
+  const page = (filter: WalletFilter): [string, unknown[]] => {
+    const { sql, values } = walletPageSql(filter);
+    return [sql, [20, 40_000, ...values]];
+  };
+  const next = (filter: WalletFilter): [string, unknown[]] => {
+    const { sql, values } = nextWalletsSql(filter);
+    return [sql, [40_000, 1_000, ...values]];
+  };
   it.each<[string, [string, unknown[]]]>([
     ["the list", page({})],
     ["frozen wallets", page({ frozen: true })],
@@ -66,8 +74,11 @@ describe("needs no sequential scan of a growing table:", () => {
     ["by a name, frozen ones", [walletSearchSql.name, [...frozen, ["ada"], 5_000, [1]]]],
     ["by words of a name", [walletSearchSql.words, [...anyState, ["ada abcjeghi"], 1_000, [1]]]],
     ["by a tag or the words of a note", [walletSearchSql.labels, [...anyState, "vip", 1_000]]],
-    ["the next wallets of a file", [nextWalletsSql({}), [40_000, 1_000]]],
-    ["the next wallets with a tag", [nextWalletsSql({ tag: "vip" }), [40_000, 1_000, "vip", true, null, null]]],
+    ["the next wallets of a file", next({})],
+    ["the next wallets with a tag", next({ tag: "vip", frozen: true })],
+    ["wallets active in a month", page({ activeIn: { month: "2026-01-01" } })],
+    ["new wallets active in a week", page({ activeIn: { week: "2026-01-05" }, createdFrom: "2026-01-05" })],
+    ["wallets created in a month", page({ createdFrom: "2020-01-01", createdTo: "2020-01-31" })],
     ["words similar to one", [alikeWordsSql, [["abcjeghi"], 6]]],
   ])("%s", async (what, [sql, values]) => {
     const ofRequest = ofTenant(database.runtime.pool, { ...ctx.tenant, tenant: ctx.tenant.id, userId: null });

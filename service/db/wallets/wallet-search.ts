@@ -1,4 +1,5 @@
 import { type Database, inTransaction, ofAllTenants, type Pool, type Queryable } from "../pool.ts";
+import { branchesOf, isNarrowed, narrowedSql, type WalletFilter } from "./wallet-filter.ts";
 
 /** The number of wallets that a list counts and reads. The count says at most one more. */
 export const WALLET_LIST_BOUND = 50_000;
@@ -6,49 +7,27 @@ export const WALLET_LIST_BOUND = 50_000;
 /** The number of customers that a search may match. The result has at most one more. */
 export const WALLET_SEARCH_BOUND = 1_000;
 
-/** Narrows lists of customers' wallets. A missing property does not filter. */
-export type WalletFilter = {
-  frozen?: boolean | undefined;
-  tier?: 1 | 2 | 3 | undefined;
-  postNoCredit?: boolean | undefined;
-  tag?: string | undefined;
-};
-
 /** The accounts of a page, newest wallet first, and the number of wallets up to one more than the bound. */
 export type WalletPage = { total: number; accounts: bigint[] };
 
-const BOOLEANS = [false, true] as const;
-const TIERS = [1, 2, 3] as const;
-
-const taggedSql = `select id from (
-    select t.account_id as id from wallet_tags t join accounts a on a.tenant = t.tenant and a.id = t.account_id
-    where t.tenant = $1 and t.tag = $4 and ($5::boolean is null or a.frozen = $5) and ($6::smallint is null or a.tier = $6)
-      and ($7::boolean is null or a.post_no_credit = $7)
-  ) tagged where true`;
-
-// Every state is a range of one index, read backwards and only as far as the page needs. Wallets with a tag are a range of another one.
-function branchesOf({ frozen, tier, postNoCredit, tag }: WalletFilter): string[] {
-  if (tag !== undefined) return [taggedSql];
-  return BOOLEANS.filter((one) => frozen === undefined || one === frozen).flatMap((isFrozen) =>
-    BOOLEANS.filter((one) => postNoCredit === undefined || one === postNoCredit).flatMap((isBlocked) =>
-      TIERS.filter((one) => tier === undefined || one === tier).map(
-        (nth) => `select id from accounts where tenant = $1 and kind = 'wallet' and frozen = ${isFrozen}
-          and post_no_credit = ${isBlocked} and tier = ${nth}`,
-      ),
-    ),
-  );
-}
-
-/** The statement of a page of the list; tests `explain` it. */
-export function walletPageSql(filter: WalletFilter): string {
-  const branches = branchesOf(filter);
+/** The statement of a page of the list and the values after tenant, limit and offset; tests `explain` it. */
+export function walletPageSql(filter: WalletFilter): { sql: string; values: unknown[] } {
+  const { branches, values } = branchesOf(filter, 4);
   const upTo = (rows: string) => branches.map((sql) => `(${sql} order by id desc limit ${rows})`).join(" union all ");
   const bound = String(WALLET_LIST_BOUND + 1);
-  return `select
+  if (isNarrowed(filter)) {
+    // Found once for both the number and the page.
+    const sql = `with found as materialized (${upTo(bound)})
+      select (select count(*)::int from found) as total,
+        array(select id from found order by id desc limit $2::bigint offset $3::bigint) as accounts`;
+    return { sql, values };
+  }
+  const sql = `select
       (select count(*)::int from (select from (${upTo(bound)}) every limit ${bound}) counted) as total,
       array(
         select id from (${upTo("$2::bigint + $3::bigint")}) listed order by id desc limit $2::bigint offset $3::bigint
       ) as accounts`;
+  return { sql, values };
 }
 
 /** Returns a page of customers' wallets in these states. Account IDs ascend, so the highest is the newest. */
@@ -58,24 +37,21 @@ export async function findWalletPage(
   filter: WalletFilter,
   page: { limit: number; offset: number },
 ): Promise<WalletPage> {
-  const { rows } = await db.query<{ total: number; accounts: string[] }>(walletPageSql(filter), [
+  const { sql, values } = walletPageSql(filter);
+  const { rows } = await db.query<{ total: number; accounts: string[] }>(sql, [
     tenant,
     page.limit,
     page.offset,
-    ...tagOf(filter),
+    ...values,
   ]);
   return { total: rows[0]?.total ?? 0, accounts: (rows[0]?.accounts ?? []).map(BigInt) };
 }
 
-/** The values of `taggedSql`. */
-function tagOf({ tag, frozen, tier, postNoCredit }: WalletFilter): unknown[] {
-  return tag === undefined ? [] : [tag, frozen ?? null, tier ?? null, postNoCredit ?? null];
-}
-
-/** The statement of the next accounts of a list; tests `explain` it. */
-export function nextWalletsSql(filter: WalletFilter): string {
-  const branches = branchesOf(filter).map((sql) => `(${sql} and id < $2::bigint order by id desc limit $3::bigint)`);
-  return `select id from (${branches.join(" union all ")}) listed order by id desc limit $3::bigint`;
+/** The statement of the next accounts of a list and the values after tenant, last account and limit; tests `explain` it. */
+export function nextWalletsSql(filter: WalletFilter): { sql: string; values: unknown[] } {
+  const { branches, values } = branchesOf(filter, 4);
+  const parts = branches.map((sql) => `(${sql} and id < $2::bigint order by id desc limit $3::bigint)`);
+  return { sql: `select id from (${parts.join(" union all ")}) listed order by id desc limit $3::bigint`, values };
 }
 
 const ABOVE_ALL = 2n ** 63n - 1n;
@@ -87,9 +63,23 @@ export async function findNextWallets(
   filter: WalletFilter,
   { before, limit }: { before: bigint | null; limit: number },
 ): Promise<bigint[]> {
-  const values = [tenant, before ?? ABOVE_ALL, limit, ...tagOf(filter)];
-  const { rows } = await db.query<{ id: bigint }>(nextWalletsSql(filter), values);
+  const { sql, values } = nextWalletsSql(filter);
+  const { rows } = await db.query<{ id: bigint }>(sql, [tenant, before ?? ABOVE_ALL, limit, ...values]);
   return rows.map(({ id }) => id);
+}
+
+/** Returns those accounts of a search that also match the filters without a state, in their order. */
+export async function keepMatching(
+  db: Queryable,
+  tenant: number,
+  filter: WalletFilter,
+  accounts: readonly bigint[],
+): Promise<bigint[]> {
+  if (!isNarrowed(filter) || accounts.length === 0) return [...accounts];
+  const { sql, values } = narrowedSql(filter, 3);
+  const { rows } = await db.query<{ id: bigint }>(`${sql} and id = any ($2::bigint[])`, [tenant, accounts, ...values]);
+  const kept = new Set(rows.map(({ id }) => id));
+  return accounts.filter((account) => kept.has(account));
 }
 
 /** The interpretations of a search term. */

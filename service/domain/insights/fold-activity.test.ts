@@ -1,4 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CustomerFilters } from "../../../contract/customers.ts";
+import {
+  activeWalletsPath,
+  createdWalletsPath,
+  insightRowsPath,
+  walletRowsPath,
+} from "../../../contract/insight-links.ts";
+import { insightRowEndpoints } from "../../../contract/insight-rows.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
 import { catchUpActivity } from "../../testing/catch-up-rollups.ts";
@@ -9,14 +17,18 @@ import { createTestMerchant, createTestWallet } from "../../testing/factories.ts
 import { creditWallet } from "../batches/single/credit-wallet.ts";
 import { debitWallet } from "../batches/single/debit-wallet.ts";
 import type { Context, Services } from "../context.ts";
+import { findAllCustomerAccounts } from "../customers/find-customer-accounts.ts";
 import { foldRollups } from "../merchant/analytics/fold-rollups.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
+import { listCustomerTransactions } from "../transactions/list-customer-transactions.ts";
 import { transferBetweenCustomers } from "../transfers/transfer-between-customers.ts";
+import { listWallets } from "../wallets/list-wallets.ts";
 import { foldActivity } from "./fold-activity.ts";
 import { getActiveWallets } from "./get-active-wallets.ts";
 import { getBusyHours } from "./get-busy-hours.ts";
 import { getTopCustomers } from "./get-top-customers.ts";
 import { getWalletLevels } from "./get-wallet-levels.ts";
+import { listInsightRows } from "./list-insight-rows.ts";
 
 const HOUR_MS = 3_600_000;
 const database = useTestDatabase({ connections: 20 });
@@ -210,6 +222,84 @@ test("wallets by tier, near limits and by balance equal the accounts, counted at
     const inRange = rows.filter(({ balance }) => balance >= from && (to === null || balance < to));
     expect(n).toBe(inRange.length);
     expect(sum).toBe(inRange.reduce((all, { balance }) => all + Number(balance), 0));
+  }
+});
+
+/** Follows the link of a number of wallets: page by page, as a file and with a search. */
+async function walletsBehind(path: string): Promise<{ count: number; balance: number }> {
+  const query = Object.fromEntries(new URLSearchParams(path.split("?")[1]));
+  const asked = CustomerFilters.parse({ ...query, perPage: "3" });
+  const found: { customerId: string; balance: number }[] = [];
+  for (let page = 1; ; page += 1) {
+    const { wallets, metadata } = await listWallets(ctx, { ...asked, page });
+    found.push(...wallets.map(({ customerId, availableBalance }) => ({ customerId, balance: availableBalance })));
+    expect(wallets.length).toBe(Math.min(3, Math.max(0, metadata.totalRecords - (page - 1) * 3)));
+    if (page >= metadata.totalPages) break;
+  }
+  let inFile = 0;
+  for await (const { accounts } of findAllCustomerAccounts(ctx, asked, 3)) inFile += accounts.length;
+  const searched = await listWallets(ctx, { ...asked, search: "Chidi", page: 1, perPage: 100 });
+  const ids = found.map(({ customerId }) => customerId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect([inFile, searched.wallets.map(({ customerId }) => customerId).sort()]).toEqual([ids.length, ids.sort()]);
+  return { count: ids.length, balance: found.reduce((sum, { balance }) => sum + balance, 0) };
+}
+
+test("the wallets behind each number of activity, cohorts, tiers, limits and balances are as many", async () => {
+  const { weeks, months, cohorts } = await getActiveWallets(ctx);
+  for (const [unit, periods] of [["week", weeks] as const, ["month", months] as const]) {
+    for (const { start, new: fresh, returning } of periods) {
+      expect(await walletsBehind(activeWalletsPath(start, unit))).toMatchObject({ count: fresh + returning });
+      expect(await walletsBehind(activeWalletsPath(start, unit, "in it"))).toMatchObject({ count: fresh });
+      expect(await walletsBehind(activeWalletsPath(start, unit, "before it"))).toMatchObject({ count: returning });
+    }
+  }
+  for (const { month, wallets, active } of cohorts) {
+    expect(await walletsBehind(createdWalletsPath(month))).toMatchObject({ count: wallets });
+    const after = months.map(({ start }) => start).filter((start) => start >= month);
+    for (const [later, count] of active.entries()) {
+      const path = activeWalletsPath(after[later] ?? "", "month", { month });
+      expect(await walletsBehind(path)).toMatchObject({ count });
+    }
+  }
+  const { tiers, over90, balances } = await getWalletLevels(ctx);
+  for (const { tier, wallets } of tiers)
+    expect(await walletsBehind(walletRowsPath({ tier }))).toMatchObject({ count: wallets });
+  expect(await walletsBehind(walletRowsPath({ nearLimit: "balance" }))).toMatchObject({ count: over90.maxBalance });
+  expect(await walletsBehind(walletRowsPath({ nearLimit: "daily" }))).toMatchObject({ count: over90.dailyLimit });
+  for (const { from, to, wallets, balance } of balances) {
+    const bounds = to === null ? { minBalance: from } : { minBalance: from, maxBalance: to - 1 };
+    expect(await walletsBehind(walletRowsPath(bounds))).toEqual({ count: wallets, balance });
+  }
+});
+
+test("the rows behind busy hours and what customers moved add up to them", async () => {
+  const span = { startDate: "2026-01-31", endDate: "2026-03-01" };
+  const rowsOfLink = async (...link: Parameters<typeof insightRowsPath>) => {
+    const query = Object.fromEntries(new URLSearchParams(insightRowsPath(...link).split("?")[1]));
+    return await listInsightRows(ctx, insightRowEndpoints.listInsightRows.query.parse({ ...query, perPage: "1" }));
+  };
+  const { hours } = await getBusyHours(ctx, span);
+  expect(hours.length).toBeGreaterThan(20);
+  for (const { weekday, hour, count } of hours) {
+    const { metadata } = await rowsOfLink("posted", span, { weekday, hour });
+    expect(metadata.totalRecords).toBe(count);
+  }
+  const { customers, total, startDate, endDate } = await getTopCustomers(ctx, { month: "2026-02" });
+  expect((await rowsOfLink("customerVolume", { startDate, endDate })).sum).toBe(total);
+  for (const { customerId, volume, transactions } of customers) {
+    const asked = {
+      customerId,
+      startDate,
+      endDate,
+      status: "success" as const,
+      type: "ALL" as const,
+      page: 1,
+      perPage: 100,
+    };
+    const { transactions: rows, metadata } = await listCustomerTransactions(ctx, asked);
+    expect(metadata.totalRecords).toBe(transactions);
+    expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(volume);
   }
 });
 

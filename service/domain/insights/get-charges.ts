@@ -6,8 +6,8 @@ import type { Context } from "../context.ts";
 import type { DayRange } from "../merchant/analytics/analytics-days.ts";
 import { comparedDays, insightKind } from "./insight-kinds.ts";
 
-// A bank transfer only holds its fees; the booking of its success earns them.
-const HOLDS = ["payout", "merchant_payout"];
+/** A bank transfer only holds its fees; the booking of its success earns them. */
+export const HOLDS: readonly string[] = ["payout", "merchant_payout"];
 
 /**
  * Fees, VAT and stamp duty by kind, with the sums of the period before. Fees count when they are earned, VAT and duty when they are owed.

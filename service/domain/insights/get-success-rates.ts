@@ -11,14 +11,15 @@ import { type DayRange, daysOf } from "../merchant/analytics/analytics-days.ts";
 import { comparedDays } from "./insight-kinds.ts";
 
 const MOST_REASONS = 50;
-// Payments that somebody requested. Money that arrives, funding and bookings are no requests.
-const REQUESTED = ["credit", "debit", "transfer", "payout", "merchant_payout"];
+/** Payments that somebody requested. Money that arrives, funding and bookings are no requests. */
+export const REQUESTED = ["credit", "debit", "transfer", "payout", "merchant_payout"];
 // Codes of a bank about the account that the request names, its amount or its owner.
 const CUSTOMER_PAYOUTS = ["06", "07", "08", "13", "57", "61", "65", "69", "70", "71", "cancelled"];
 
 // Failures of ours; all others of items and payments are about the request.
 const SYSTEM_ITEMS = Object.entries(failures).flatMap(([code, { status }]) => (status >= 500 ? [code] : []));
-const CAUSES = { systemItems: SYSTEM_ITEMS, customerPayouts: CUSTOMER_PAYOUTS };
+/** Which failures are whose. Decision 0142. */
+export const CAUSES = { systemItems: SYSTEM_ITEMS, customerPayouts: CUSTOMER_PAYOUTS };
 
 /**
  * Requests that succeeded and failed, by the day of the request, and why they failed. Counts what is recorded: posted payments, rejected
@@ -97,7 +98,7 @@ function reasonsOf(reasons: readonly FailureReasonRow[]): SuccessRates["reasons"
 }
 
 /** A sentence for people; callers compare codes. */
-function reasonOf({ source, code }: FailureReasonRow): string {
+export function reasonOf({ source, code }: Pick<FailureReasonRow, "source" | "code">): string {
   if (code === "") return insightTexts.unknown;
   if (source === "transaction") return code;
   return source === "payout" ? payoutReason(code) : itemReasonOf(code);

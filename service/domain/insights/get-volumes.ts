@@ -5,7 +5,8 @@ import type { Context } from "../context.ts";
 import type { DayRange } from "../merchant/analytics/analytics-days.ts";
 import { comparedDays, insightKind } from "./insight-kinds.ts";
 
-const PAYMENTS: readonly InsightKind[] = [
+/** The kinds that the total of volumes adds up. */
+export const PAYMENTS: readonly InsightKind[] = [
   "credits",
   "debits",
   "transfers",

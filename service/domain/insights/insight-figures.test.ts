@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { insightRowsPath } from "../../../contract/insight-links.ts";
+import { type InsightRow, insightRowEndpoints } from "../../../contract/insight-rows.ts";
 import type { InsightKind } from "../../../contract/insights.ts";
 import { claimDueAttempts } from "../../db/payouts/payout-attempts.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
@@ -15,14 +17,20 @@ import { readBatch } from "../batches/json/batch-request.ts";
 import { moveBatch } from "../batches/json/move-batch.ts";
 import { debitWallet } from "../batches/single/debit-wallet.ts";
 import type { Context, Services } from "../context.ts";
+import { Failure } from "../failure.ts";
 import { foldRollups } from "../merchant/analytics/fold-rollups.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
+import { findPayoutView } from "../payouts/get-payout.ts";
 import { recordOutcome } from "../payouts/record-outcome.ts";
+import { getTransaction } from "../transactions/get-transaction.ts";
+import { getReceipt } from "../transactions/receipts/get-receipt.ts";
 import { transferBetweenCustomers } from "../transfers/transfer-between-customers.ts";
 import { getCardSums } from "./get-card-sums.ts";
+import { getCashPosition } from "./get-cash-position.ts";
 import { getCharges } from "./get-charges.ts";
 import { getSuccessRates } from "./get-success-rates.ts";
 import { getVolumes } from "./get-volumes.ts";
+import { listInsightRows } from "./list-insight-rows.ts";
 
 const RAIL = "insights-rail";
 const DAY_MS = 86_400_000;
@@ -294,6 +302,136 @@ test("an answer that came too late turns an approved card payment into a decline
   });
   await database.pool.query("update card_authorizations set decline_code = null where id = $1", [late.id]);
   expect((await getCardSums(ctx, span)).authorized).toEqual(authorized);
+});
+
+/** Follows the link of a number page by page; returns what its rows add up to, as the service says and as they do. */
+async function rowsBehind(...link: Parameters<typeof insightRowsPath>) {
+  const query = Object.fromEntries(new URLSearchParams(insightRowsPath(...link).split("?")[1]));
+  const asked = insightRowEndpoints.listInsightRows.query.parse({ ...query, perPage: "7" });
+  const rows: InsightRow[] = [];
+  for (let page = 1; ; page += 1) {
+    const found = await listInsightRows(ctx, { ...asked, page });
+    rows.push(...found.rows);
+    if (found.rows.length > 0 && page < found.metadata.totalPages) continue;
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    expect(found.metadata.totalRecords).toBe(rows.length);
+    expect(found.sum).toBe(rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0));
+    expect(rows.map(({ at }) => at)).toEqual(
+      rows
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    return { rows, count: rows.length, sum: found.sum };
+  }
+}
+
+test("the rows behind each number of money add up to it", async () => {
+  await whenFoldedOrNot(async () => {
+    for (const days of [span, before()]) {
+      const cash = await getCashPosition(ctx, days);
+      expect(await rowsBehind("moneyIn", days)).toMatchObject({ sum: cash.moneyIn });
+      expect(await rowsBehind("moneyOut", days)).toMatchObject({ sum: cash.moneyOut });
+      const volumes = await getVolumes(ctx, days);
+      const { amount, count } = volumes.total;
+      expect(await rowsBehind("volume", days)).toMatchObject({ sum: amount, count });
+      for (const of of volumes.kinds) {
+        expect(await rowsBehind("volume", days, { kind: of.kind })).toMatchObject({ sum: of.amount, count: of.count });
+      }
+      const charges = await getCharges(ctx, days);
+      for (const figure of ["merchantFees", "platformFees", "vat", "duty"] as const) {
+        expect(await rowsBehind(figure, days)).toMatchObject({ sum: charges.total[figure] });
+        for (const { kind, ...of } of charges.kinds) {
+          expect(await rowsBehind(figure, days, { kind })).toMatchObject({ sum: of[figure] });
+        }
+      }
+    }
+    for (const { date, moneyIn, moneyOut } of (await getCashPosition(ctx, span)).days) {
+      const day = { startDate: date, endDate: date };
+      expect(await rowsBehind("moneyIn", day)).toMatchObject({ sum: moneyIn });
+      expect(await rowsBehind("moneyOut", day)).toMatchObject({ sum: moneyOut });
+    }
+  });
+  // The bookings of a payout lead to it.
+  const { rows } = await rowsBehind("vat", span);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { opens } of rows) expect(opens).toMatchObject({ record: "payout", id: expect.any(String) });
+});
+
+test("the rows behind each number of requests and reasons are as many", async () => {
+  await whenFoldedOrNot(async () => {
+    const { total, days, reasons } = await getSuccessRates(ctx, span);
+    for (const { startDate, endDate, ...of } of [
+      { ...span, ...total },
+      ...days.map(({ date, ...day }) => ({ startDate: date, endDate: date, ...day })),
+    ]) {
+      const { succeeded, customerErrors, systemErrors } = of;
+      const counts = {
+        ...{ succeeded, customerErrors, systemErrors },
+        failed: customerErrors + systemErrors,
+        judged: succeeded + systemErrors,
+        requests: succeeded + customerErrors + systemErrors,
+      };
+      for (const [figure, count] of Object.entries(counts)) {
+        expect(await rowsBehind(figure as keyof typeof counts, { startDate, endDate })).toMatchObject({ count });
+      }
+    }
+    expect(reasons.length).toBeGreaterThan(3);
+    for (const { source, code, count, reason, cause } of reasons) {
+      const behind = await rowsBehind("failed", span, { source, code });
+      expect(behind.count).toBe(count);
+      for (const row of behind.rows) {
+        expect(row).toMatchObject({ reason, cause, code });
+        expect(row.opens).not.toBeNull();
+      }
+    }
+  });
+});
+
+test("the rows behind each number of cards add up to it", async () => {
+  await whenFoldedOrNot(async () => {
+    const cards = await getCardSums(ctx, span);
+    for (const [at, of] of [
+      [span, cards],
+      [before(), { ...cards, ...(await getCardSums(ctx, before())) }],
+    ] as const) {
+      const { authorized, cleared, refunded, declined } = of;
+      expect(await rowsBehind("cardAuthorized", at)).toMatchObject({ sum: authorized.amount });
+      expect(await rowsBehind("cardApproved", at)).toMatchObject({ count: authorized.count });
+      expect(await rowsBehind("cardCleared", at)).toMatchObject({ sum: cleared.amount, count: cleared.count });
+      expect(await rowsBehind("cardRefunded", at)).toMatchObject({ sum: refunded.amount, count: refunded.count });
+      expect(await rowsBehind("cardDeclined", at)).toMatchObject({ sum: declined.amount, count: declined.count });
+    }
+    for (const { code, amount, count } of cards.declines) {
+      expect(await rowsBehind("cardDeclined", span, { code })).toMatchObject({ sum: amount, count });
+    }
+  });
+});
+
+test("each row of everything that was posted opens its record, or is a booking that has no page", async () => {
+  const { rows } = await rowsBehind("posted", span);
+  for (const { kind, opens, reference } of rows) {
+    if (opens?.record === "transaction") {
+      expect(await getTransaction(ctx, { reference: opens.id })).toMatchObject({ reference });
+    } else if (opens?.record === "payout") {
+      expect(await findPayoutView(ctx, opens.id)).toMatchObject({ reference: opens.id });
+    } else {
+      expect(kind).toBe("cardPayments");
+      await expect(getTransaction(ctx, { reference: reference ?? "" })).rejects.toThrow(Failure);
+      await expect(getReceipt(ctx, { reference: reference ?? "" })).rejects.toThrow(Failure);
+    }
+  }
+  expect(new Set(rows.map(({ opens }) => opens?.record))).toEqual(new Set(["transaction", "payout", undefined]));
+});
+
+test("a filter that a figure does not have is refused", () => {
+  const asked = { figure: "requests", ...span };
+  const { query } = insightRowEndpoints.listInsightRows;
+  expect(query.safeParse(asked).success).toBe(true);
+  for (const filter of [{ kind: "credits" }, { code: "07" }, { hour: "9" }, { source: "batch" }]) {
+    expect(query.safeParse({ ...asked, ...filter }).success).toBe(false);
+  }
+  expect(query.safeParse({ ...asked, figure: "cardDeclined", code: "no code" }).success).toBe(false);
 });
 
 test("counts nothing twice while several processes fold, and starts with the past after an upgrade", async () => {

@@ -28,6 +28,12 @@ const NAMES: Readonly<Record<TransactionKind, InsightKind>> = {
   card_unload: "cardUnloading",
 };
 
+/** All kinds of transaction, or those that count under one name. */
+export function kindsNamed(name?: InsightKind): TransactionKind[] {
+  const kinds = Object.keys(NAMES) as TransactionKind[];
+  return name === undefined ? kinds : kinds.filter((kind) => NAMES[kind] === name);
+}
+
 export function insightKind(kind: string): InsightKind {
   if (!Object.hasOwn(NAMES, kind)) throw new Error(`${kind} has no name in Insights`);
   return NAMES[kind as TransactionKind];

@@ -101,6 +101,10 @@ it("mails the last week on Monday at 08:00 over SMTP, once over several workers"
   expect(mail?.text).toContain("₦100,000.00 opening + ₦0.00 in - ₦0.00 out = ₦100,000.00 closing");
   expect(mail?.text).toContain("- Credits: up ₦2,500.00 (+125.0%) to ₦4,500.00");
   expect(mail?.text).toMatch(/https:\/\/pay\.example\/insights\?startDate=[\d-]{10}&endDate=[\d-]{10}/);
+  expect(mail?.text).toMatch(
+    /Credits: https:\/\/pay\.example\/insights\/rows\?figure=volume&startDate=[\d-]{10}&endDate=[\d-]{10}&kind=credits\n/,
+  );
+  expect(mail?.text).toMatch(/Active wallets: https:\/\/pay\.example\/wallets\?activeIn=[\d-]{10}\n/);
   clock.advance(DAY);
   expect(await mailsAfterJobs()).toHaveLength(1);
   moveTo("Monday");

@@ -1,3 +1,5 @@
+import { activeWalletsPath, insightRowsPath, walletRowsPath } from "../../../contract/insight-links.ts";
+import type { InsightKind } from "../../../contract/insights.ts";
 import { builtInRoles, type Permission, permissionsOfRole } from "../../../contract/permissions.ts";
 import { type ReportLine, weeklyReportTexts } from "../../../contract/texts/weekly-report.ts";
 import { findActiveWeeks } from "../../db/insights/wallet-activity.ts";
@@ -61,7 +63,7 @@ async function mailReport(
       name: safeMailText(reader.firstName),
       ...{ businessName, isSandbox, firstDay, lastDay },
       ...(await figuresOf(tx, reader.tenant, { before, from, to })),
-      link: dashboardUrl ? `${dashboardUrl}/insights?startDate=${from}&endDate=${to}` : null,
+      links: dashboardUrl ? linksOf(dashboardUrl, { startDate: from, endDate: to }) : null,
     }),
     goodUntil: new Date(services.clock.now().getTime() + WORTH_SENDING_MS),
   });
@@ -91,6 +93,31 @@ async function figuresOf(tx: Transaction, tenant: number, days: { before: string
     cash: { opening, moneyIn, moneyOut, closing: opening + moneyIn - moneyOut },
   };
 }
+
+function linksOf(dashboardUrl: string, week: { startDate: string; endDate: string }) {
+  const created = walletRowsPath({ createdFrom: week.startDate, createdTo: week.endDate });
+  const rows = [
+    ...LINKED_KINDS.map(([of, kind]) => ({ of, path: insightRowsPath("volume", week, { kind }) })),
+    { of: "fees" as const, path: insightRowsPath("merchantFees", week) },
+    { of: "requests" as const, path: insightRowsPath("requests", week) },
+    { of: "activeWallets" as const, path: activeWalletsPath(week.startDate, "week") },
+    { of: "newWallets" as const, path: created },
+    { of: "moneyIn" as const, path: insightRowsPath("moneyIn", week) },
+    { of: "moneyOut" as const, path: insightRowsPath("moneyOut", week) },
+  ];
+  return {
+    insights: `${dashboardUrl}/insights?startDate=${week.startDate}&endDate=${week.endDate}`,
+    rows: rows.map(({ of, path }) => ({ of, link: `${dashboardUrl}${path}` })),
+  };
+}
+
+const LINKED_KINDS: readonly [ReportLine["name"], InsightKind][] = [
+  ["credits", "credits"],
+  ["debits", "debits"],
+  ["transfers", "transfers"],
+  ["payouts", "bankTransfers"],
+  ["bankCredits", "bankCredits"],
+];
 
 const KINDS: readonly [ReportLine["name"], readonly string[]][] = [
   ["credits", ["credit"]],

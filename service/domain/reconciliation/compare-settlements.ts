@@ -1,12 +1,12 @@
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import {
   type Compared,
-  claimWaitingFile,
   compareSessions,
   compareUnreported,
   findUndecidedSessions,
   storeComparison,
-} from "../../db/reconciliation/settlements.ts";
+} from "../../db/reconciliation/settlement-comparison.ts";
+import { claimWaitingFile } from "../../db/reconciliation/settlements.ts";
 import type { Services } from "../context.ts";
 import type { AttemptResult } from "../payouts/decide-outcome.ts";
 import { recordReport } from "../payouts/record-outcome.ts";

@@ -8,7 +8,7 @@ import {
   findUnconfirmed,
   type ReconciledBooks,
 } from "../../db/reconciliation/breaks.ts";
-import type { DaySpan } from "../../db/reconciliation/settlements.ts";
+import type { DaySpan } from "../../db/reconciliation/settlement-comparison.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Context } from "../context.ts";

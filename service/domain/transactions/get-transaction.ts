@@ -8,7 +8,7 @@ import { KIND_RULES } from "../../ledger/kind-rules.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { transactionView } from "./transaction-view.ts";
+import { isOfWallets, transactionView } from "./transaction-view.ts";
 
 /** At least one is present; the ID has priority. */
 export type GetTransactionInput = { transactionId?: string | undefined; reference?: string | undefined };
@@ -26,8 +26,7 @@ export async function getTransaction(ctx: Context, input: GetTransactionInput): 
       : await findTransaction(ctx.db, ctx.tenant.id, transactionId);
   // With both given, the transaction must match both.
   if (!row || (reference !== undefined && row.reference !== reference)) throw new Failure("transaction_not_found");
-  // Bookings between internal accounts belong to a payout, whose page shows them.
-  if (row.kind === "bank_booking") throw new Failure("transaction_not_found");
+  if (!isOfWallets(row.kind)) throw new Failure("transaction_not_found");
   const actorKind = actorKindOf(row.actor);
   return {
     ...transactionView(row, "merchant", ctx.tenant.mode),

@@ -50,6 +50,11 @@ export const APPEARANCES: Record<ListSide, readonly Appearance[]> = {
   ],
 };
 
+/** Whether a transaction moves money of a wallet. Bookings between internal accounts belong to a payout or a card, whose pages show them. */
+export function isOfWallets(kind: TransactionLine["kind"]): boolean {
+  return APPEARANCES.merchant.some((known) => known.kind === kind);
+}
+
 /** A transaction in a list. Only the payer sees the fee, because only the payer's balance changed by it. */
 export function transactionView(
   row: TransactionLine,

@@ -1,8 +1,9 @@
 import { csvLine } from "../../../contract/csv-line.ts";
+import type { WalletFilters } from "../../../contract/customers.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { type CustomerWalletRow, findCustomerWallets } from "../../db/wallets/wallets.ts";
 import type { Context } from "../context.ts";
-import { type CustomerFilterInput, findAllCustomerAccounts } from "../customers/find-customer-accounts.ts";
+import { findAllCustomerAccounts } from "../customers/find-customer-accounts.ts";
 import { localPhoneNumber } from "../phone-number.ts";
 import { recordAudit } from "../record-audit.ts";
 
@@ -23,7 +24,7 @@ const COLUMNS = [
 ];
 
 /** Streams the wallets that match the filters of the list as CSV, newest first and without a bound. Audited. Dashboard 2.5. */
-export async function downloadWallets(ctx: Context, input: CustomerFilterInput): Promise<AsyncIterable<string>> {
+export async function downloadWallets(ctx: Context, input: WalletFilters): Promise<AsyncIterable<string>> {
   const { search, ...filters } = input;
   await inTransaction(ctx.db, (tx) =>
     recordAudit(tx, ctx, {
@@ -36,7 +37,7 @@ export async function downloadWallets(ctx: Context, input: CustomerFilterInput):
   return linesOf(ctx, input);
 }
 
-async function* linesOf(ctx: Context, input: CustomerFilterInput): AsyncGenerator<string> {
+async function* linesOf(ctx: Context, input: WalletFilters): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
   for await (const { accounts } of findAllCustomerAccounts(ctx, input, CHUNK_ROWS)) {
     const rows = await findCustomerWallets(ctx.db, ctx.tenant.id, accounts, ctx.clock.now());

@@ -1,12 +1,9 @@
+import type { WalletFilters } from "../../../contract/customers.ts";
 import type { CappedMetadata } from "../../../contract/envelope.ts";
 import { WALLETS_MAX, type Wallet } from "../../../contract/wallets.ts";
 import { findCustomerWallets } from "../../db/wallets/wallets.ts";
 import type { Context } from "../context.ts";
-import {
-  type CustomerFilterInput,
-  findAllCustomerAccounts,
-  findCustomerAccounts,
-} from "../customers/find-customer-accounts.ts";
+import { findAllCustomerAccounts, findCustomerAccounts } from "../customers/find-customer-accounts.ts";
 import { metadataOf } from "../list-metadata.ts";
 import { walletView } from "./wallet-view.ts";
 
@@ -18,7 +15,7 @@ const CHUNK_ROWS = 500;
  */
 export async function listAllWallets(
   ctx: Context,
-  filters: CustomerFilterInput,
+  filters: WalletFilters,
 ): Promise<{ metadata: CappedMetadata; hasMore: boolean; wallets: AsyncIterable<Wallet[]> }> {
   const { metadata } = await findCustomerAccounts(ctx, { ...filters, page: 1, perPage: 1 });
   const { totalRecords, totalIsCapped } = metadata;
@@ -32,7 +29,7 @@ export async function listAllWallets(
   };
 }
 
-async function* walletsOf(ctx: Context, filters: CustomerFilterInput): AsyncGenerator<Wallet[]> {
+async function* walletsOf(ctx: Context, filters: WalletFilters): AsyncGenerator<Wallet[]> {
   let left = WALLETS_MAX;
   for await (const { accounts } of findAllCustomerAccounts(ctx, filters, CHUNK_ROWS)) {
     const rows = await findCustomerWallets(ctx.db, ctx.tenant.id, accounts.slice(0, left), ctx.clock.now());

@@ -97,3 +97,9 @@ const SIDES: Record<string, { source: Side; destination: Side }> = {
 
 /** Which kinds enter, leave or stay within the wallets, so that a query adds them together. */
 export const FLOW_GROUPS = Object.keys(SIDES).map((kind) => ({ kind, group: flowGroup(kind) }));
+
+/** How many sides of a kind are customers' wallets: two for a transfer between them. */
+export const CUSTOMER_SIDES = Object.entries(SIDES).map(([kind, { source, destination }]) => ({
+  kind,
+  sides: [source, destination].filter((side) => side === "customers").length,
+}));

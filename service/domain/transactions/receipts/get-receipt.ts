@@ -10,7 +10,7 @@ import {
 import { koboToWire } from "../../../ledger/kobo.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
-import { transactionView } from "../transaction-view.ts";
+import { isOfWallets, transactionView } from "../transaction-view.ts";
 
 /**
  * Gets the receipt of a payment that moved money, without the internal note. API 4, decision 0125. Returns the wire payload.
@@ -20,8 +20,7 @@ import { transactionView } from "../transaction-view.ts";
 export async function getReceipt(ctx: Context, { reference }: { reference: string }): Promise<Receipt> {
   const { db, tenant } = ctx;
   const row = await findTransactionByReference(db, tenant.id, reference);
-  // Bookings between internal accounts belong to a payout, whose hold has the reference of the payout.
-  if (!row || row.kind === "bank_booking") throw new Failure("transaction_not_found");
+  if (!row || !isOfWallets(row.kind)) throw new Failure("transaction_not_found");
   if (row.status === "pending") throw new Failure("receipt_pending");
   if (row.status === "failed") throw new Failure("receipt_not_paid");
   const [merchant, payout, credit] = await Promise.all([

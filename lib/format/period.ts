@@ -1,12 +1,5 @@
-import type { TransactionGroup } from "../../contract/transactions.ts";
-import type { Period } from "../../lib/api/insights.ts";
-
-type Filters = { category?: string; status?: string; group?: TransactionGroup };
-
-/** The list of transactions of a period, with filters. */
-export function transactionsHref({ startDate, endDate }: Period, filters: Filters = {}): string {
-  return `/transactions?${new URLSearchParams({ ...filters, startDate, endDate })}`;
-}
+/** Lagos days, both included. */
+type Period = { startDate: string; endDate: string };
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -23,10 +16,16 @@ export function monthTick(month: string): string {
 /** A period as people write it: `6–19 Nov 2026`, `23 Oct – 5 Nov 2026`, `28 Dec 2025 – 3 Jan 2026`. */
 export function periodText({ startDate, endDate }: Period): string {
   const [from, to] = [partsOf(startDate), partsOf(endDate)];
-  const end = `${to.day} ${to.month} ${to.year}`;
+  const end = dateText(endDate);
   if (startDate === endDate) return end;
-  if (from.year !== to.year) return `${from.day} ${from.month} ${from.year} – ${end}`;
+  if (from.year !== to.year) return `${dateText(startDate)} – ${end}`;
   return from.month === to.month ? `${from.day}–${end}` : `${from.day} ${from.month} – ${end}`;
+}
+
+/** `2026-11-06` is `6 Nov 2026`. */
+export function dateText(date: string): string {
+  const { day, month, year } = partsOf(date);
+  return `${day} ${month} ${year}`;
 }
 
 function partsOf(day: string) {
