@@ -44,6 +44,7 @@ export const accessChangeEndpoints = {
     ...changes,
     method: "GET",
     path: "/team/changes",
+    replica: true,
     summary: "List requested changes of access, newest first",
     source: "api 6",
     permission: ["APPROVE_TRANSFER", "BROWSE_TEAM_MEMBER", "UPDATE_MERCHANT_DETAIL"],

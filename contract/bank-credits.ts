@@ -111,6 +111,7 @@ export const bankCreditEndpoints = {
     ...credits,
     method: "GET",
     path: "/bank-credits",
+    replica: true,
     summary: "List bank transfers that arrived, newest first, with the number in each state",
     source: "rails 5",
     permission: "BROWSE_TRANSACTIONS",

@@ -6,7 +6,7 @@ import { AccountNumber, Id, Instant, Kobo, paymentTexts, Reference } from "./val
 export const BATCH_ITEMS_MAX = 5000;
 
 // Any whole number: an amount of 1 or less rejects only its own item. API 5.
-const ItemAmount = z
+export const ItemAmount = z
   .number({
     error: (issue) =>
       issue.input === undefined ? "is required" : "must be a number of kobo, not text or anything else",

@@ -194,6 +194,7 @@ export const batchEndpoints = {
     ...browse,
     extension: false,
     path: "/wallet/bulk-credit-customer-records",
+    replica: true,
     summary: "List batches of credits and debits, newest first",
     source: "spec 4.6, api 5, dashboard 9",
     query: Paging.extend({
@@ -219,6 +220,7 @@ export const batchEndpoints = {
     ...browse,
     extension: true,
     path: "/wallet/bulk-credit-customer/{batchId}/items",
+    replica: true,
     summary: "List the items of a batch with their results",
     source: "api 5",
     params: z.object({ batchId: Id }),
@@ -229,6 +231,7 @@ export const batchEndpoints = {
     ...browse,
     extension: true,
     path: "/wallet/bulk-credit-customer/{batchId}/rows.csv",
+    replica: true,
     summary: "Download the rows of an uploaded batch with status and reason",
     source: "dashboard 9",
     params: z.object({ batchId: Id }),

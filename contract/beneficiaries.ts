@@ -26,6 +26,7 @@ export const beneficiaryEndpoints = {
     ...beneficiaries,
     method: "GET",
     path: "/beneficiary",
+    replica: true,
     summary: "List saved bank accounts of a customer, or the merchant's own, by name",
     source: "rails 2",
     permission: "BROWSE_TRANSACTIONS",

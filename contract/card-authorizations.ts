@@ -206,6 +206,7 @@ export const cardAuthorizationEndpoints = {
   listCardAuthorizations: endpoint({
     ...reads,
     path: "/card/{id}/authorizations",
+    replica: true,
     summary: "List the payments of a card, newest first",
     query: Paging.extend({ status: CardAuthorizationStatus.optional() }),
     reply: success({ authorizations: z.array(CardAuthorization), metadata: CappedMetadata }),

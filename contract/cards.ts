@@ -191,6 +191,7 @@ export const cardEndpoints = {
   listCards: endpoint({
     ...reads,
     path: "/card",
+    replica: true,
     summary: "List cards, newest first, with the number in each state",
     source: "cards 2",
     query: Paging.extend({

@@ -57,14 +57,35 @@ export type Customer = z.infer<typeof Customer>;
 const ListedCustomer = Customer.partial({ metadata: true }).meta({ id: "ListedCustomer" });
 export type ListedCustomer = z.infer<typeof ListedCustomer>;
 
-/** The filters of the wallet and customer lists. API 3. */
+const Balance = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/**
+ * The filters of the wallet and customer lists. `activeIn` is a month (`2026-11`) or the Monday of a week (`2026-11-16`) in which a posted
+ * transaction moved money into or out of the wallet. Days are Africa/Lagos, balances kobo; all bounds are included. `nearLimit`: the balance is
+ * above nine tenths of the tier's highest balance, or what left the wallet today above nine tenths of its daily limit. API 3.
+ */
 export const CustomerFilters = Paging.extend({
   search: SearchText.optional(),
   status: WalletStatus.optional(),
   tier: Tier.optional(),
   postNoCredit: Flag.optional(),
   tag: Tag.optional(),
+  activeIn: z
+    .union(
+      [Day.refine((day) => new Date(day).getUTCDay() === 1), z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/)],
+      {
+        error: "must be a month such as 2026-01, or the Monday of a week such as 2026-01-05",
+      },
+    )
+    .optional(),
+  createdFrom: Day.optional(),
+  createdTo: Day.optional(),
+  minBalance: Balance.optional(),
+  maxBalance: Balance.optional(),
+  nearLimit: z.enum(["balance", "daily"]).optional(),
 });
+/** The filters of a list of wallets or customers, without its page. */
+export type WalletFilters = Omit<z.infer<typeof CustomerFilters>, "page" | "perPage">;
 
 const UpdateCustomerBody = z
   .object({
@@ -123,6 +144,7 @@ export const customerEndpoints = {
     ...record,
     method: "GET",
     path: "/customer",
+    replica: true,
     summary: "List and search customers",
     source: "api 3, wire 5",
     permission: "BROWSE_CUSTOMERS",

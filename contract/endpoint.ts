@@ -25,6 +25,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - `callers`: a private key also needs the permission or role, and holds only `permissionsOfKeys`; without it: 403 (spec 4.15).
  * - `extension`: not part of the spec. `dashboard`: the proxy forwards it for the browser.
  * - `stepUp`: a member's session must hold a proof of identity that is at most ten minutes old (decision 0078). Keys need none.
+ * - `replica`: a GET that reads on a replica, where there is one that has replayed everything committed before the request (decision 0191).
+ *   For lists, statements, exports, insights and the audit log; single records and balances are read on the primary.
  * - `idempotent`: accepts an `Idempotency-Key`, as do all calls that create something or move money (API 1).
  * - `upload`: the body is multipart, with a file of up to 64 MiB, or of any size, or with documents of up to 10 MiB each. Nothing holds
  *   more than a part of a file.
@@ -45,6 +47,7 @@ export type Endpoint = {
   roles?: readonly BuiltInRole[];
   dashboard: boolean;
   stepUp?: true;
+  replica?: true;
   idempotent?: boolean;
   money?: MoneyRule;
   family?: "status" | "success";

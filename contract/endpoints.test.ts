@@ -16,6 +16,7 @@ import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type EndpointName, endpoints } from "./endpoints.ts";
+import { insightRowEndpoints } from "./insight-rows.ts";
 import { insightEndpoints } from "./insights.ts";
 import { insightCustomerEndpoints } from "./insights-customers.ts";
 import { merchantEndpoints } from "./merchant.ts";
@@ -330,6 +331,7 @@ describe("every endpoint", () => {
       emailConfirmationEndpoints,
       insightEndpoints,
       insightCustomerEndpoints,
+      insightRowEndpoints,
       merchantEndpoints,
       ownSessionEndpoints,
       passkeyEndpoints,
@@ -411,6 +413,25 @@ it("asks for a recent proof of identity for exactly these endpoints", () => {
       .map(([name]) => name)
       .sort(),
   ).toEqual([...STEP_UP].sort());
+});
+
+it("reads on replicas for GETs of a merchant only, which move no money and show no secret", () => {
+  const reading = all.filter(([, one]) => one.replica);
+  expect(reading.map(([name]) => name)).toEqual(
+    expect.arrayContaining([
+      "listMerchantTransactions",
+      "downloadMerchantTransactions",
+      "downloadAuditLog",
+      "getVolumes",
+    ]),
+  );
+  const isSafe = ({ method, money, callers, permission }: Endpoint) =>
+    method === "GET" &&
+    !money &&
+    !callers.includes("public") &&
+    permission !== null &&
+    !String(permission).includes("KEYS");
+  expect(reading.filter(([, one]) => !isSafe(one)).map(([name]) => name)).toEqual([]);
 });
 
 it("declares for each endpoint how its verb moves money, and moves none without a declaration", () => {

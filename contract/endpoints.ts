@@ -12,6 +12,7 @@ import { cardNetworkEndpoints } from "./card-network.ts";
 import { cardEndpoints } from "./cards.ts";
 import { customerEndpoints } from "./customers.ts";
 import { emailConfirmationEndpoints } from "./email-confirmation.ts";
+import { insightRowEndpoints } from "./insight-rows.ts";
 import { insightEndpoints } from "./insights.ts";
 import { insightCustomerEndpoints } from "./insights-customers.ts";
 import { merchantEndpoints } from "./merchant.ts";
@@ -64,6 +65,7 @@ export const endpoints = {
   ...merchantEndpoints,
   ...insightEndpoints,
   ...insightCustomerEndpoints,
+  ...insightRowEndpoints,
   ...reconciliationEndpoints,
   ...searchEndpoints,
   ...balanceAlertEndpoints,

@@ -67,6 +67,11 @@ export const failures = {
   not_found: { status: 404, message: "There is nothing at this address." },
   method_not_allowed: { status: 405, message: "This path does not support this method." },
   rate_limited: { status: 429, message: "Too many requests. Nothing was done. Try again shortly." },
+  queue_full: { status: 429, message: "Too many of your payments are waiting. Nothing was done. Try again shortly." },
+  download_limit: {
+    status: 429,
+    message: "Too many downloads of your business are running. Wait until one has ended, then try again.",
+  },
   request_timeout: { status: 408, message: "The request took too long to arrive." },
   headers_too_large: { status: 431, message: "The headers are too large." },
   body_too_large: { status: 413, message: "The body is too large." },

@@ -162,6 +162,7 @@ export const payoutBatchEndpoints = {
     ...base,
     method: "GET",
     path: "/transfer/bank/batch",
+    replica: true,
     summary: "List batches of payouts, newest first",
     source: "rails 2",
     permission: "BROWSE_TRANSACTIONS",

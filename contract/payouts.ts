@@ -102,6 +102,7 @@ export const payoutEndpoints = {
     ...payouts,
     method: "GET",
     path: "/transfer/bank",
+    replica: true,
     summary: "List payouts, newest first, with the number in each state",
     source: "rails 2",
     permission: "BROWSE_TRANSACTIONS",

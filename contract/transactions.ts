@@ -234,10 +234,12 @@ const transactions = {
   dashboard: true,
   status: 200,
 } as const;
+const lists = { ...transactions, replica: true } as const;
+const batchLists = { ...lists, dashboard: false } as const;
 
 export const transactionEndpoints = {
   listMerchantTransactions: endpoint({
-    ...transactions,
+    ...lists,
     path: "/merchant/transactions",
     summary: "List the transactions of all wallets of the merchant, newest first",
     source: "api 4, wire 5, dashboard 9",
@@ -248,7 +250,7 @@ export const transactionEndpoints = {
     reply: success(TransactionList.shape),
   }),
   listCustomerTransactions: endpoint({
-    ...transactions,
+    ...lists,
     path: "/transaction/customer",
     summary: "List the transactions of a customer's wallet, newest first",
     source: "api 4, wire 5",
@@ -273,8 +275,7 @@ export const transactionEndpoints = {
     reply: success({ transaction: TransactionDetails }),
   }),
   listTransactionBatches: endpoint({
-    ...transactions,
-    dashboard: false,
+    ...batchLists,
     path: "/transaction/batch",
     summary: "List batches with the references of their transactions, newest first",
     source: "wire 4.6, 5",
@@ -286,8 +287,7 @@ export const transactionEndpoints = {
     reply: success({ data: z.array(TransactionBatch), metadata: Metadata }),
   }),
   getTransactionBatch: endpoint({
-    ...transactions,
-    dashboard: false,
+    ...batchLists,
     path: "/transaction/batch/{reference}",
     summary: "Get a batch with the references of its transactions",
     source: "wire 4.6, 5",
@@ -295,7 +295,7 @@ export const transactionEndpoints = {
     reply: success({ data: TransactionBatch }),
   }),
   downloadMerchantTransactions: endpoint({
-    ...transactions,
+    ...lists,
     path: "/transaction/download/merchant",
     summary: "Download the merchant's transactions as CSV, or as JSON if `Accept` names it first",
     source: "api 4, wire 5",
@@ -304,7 +304,7 @@ export const transactionEndpoints = {
     jsonRow: LedgerTransaction,
   }),
   downloadCustomerTransactions: endpoint({
-    ...transactions,
+    ...lists,
     path: "/transaction/download/customer",
     summary: "Download a customer's transactions as CSV, or as JSON if `Accept` names it first",
     source: "api 4, wire 5",
@@ -313,7 +313,7 @@ export const transactionEndpoints = {
     jsonRow: CustomerTransaction,
   }),
   getTrialBalance: endpoint({
-    ...transactions,
+    ...lists,
     path: "/ledger/trial-balance",
     summary: "Get the trial balance: all entries sum to zero, and every balance is the sum of its entries",
     source: "api 4",

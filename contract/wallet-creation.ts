@@ -232,6 +232,7 @@ export const walletCreationEndpoints = {
   listWalletImports: endpoint({
     ...browse,
     path: "/wallet/bulk-create-customers",
+    replica: true,
     summary: "List customer uploads, newest first",
     source: "dashboard 9",
     query: Paging.extend({ status: ImportStatus.optional() }),
@@ -248,6 +249,7 @@ export const walletCreationEndpoints = {
   listWalletImportRows: endpoint({
     ...browse,
     path: "/wallet/bulk-create-customers/{batchId}/rows",
+    replica: true,
     summary: "List the rows of an upload with their results",
     source: "api 5",
     params: z.object({ batchId: Id }),
@@ -257,6 +259,7 @@ export const walletCreationEndpoints = {
   downloadWalletImportRows: endpoint({
     ...browse,
     path: "/wallet/bulk-create-customers/{batchId}/rows.csv",
+    replica: true,
     summary: "Download the rows of an upload with status and reason",
     source: "dashboard 9",
     params: z.object({ batchId: Id }),

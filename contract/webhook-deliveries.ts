@@ -55,6 +55,7 @@ export const webhookDeliveryEndpoints = {
   listDeliveries: endpoint({
     ...browse,
     path: "/merchant/webhook/deliveries",
+    replica: true,
     summary: "List deliveries, newest first",
     source: "spec 4.21, webhooks 4",
     extension: false,
@@ -103,6 +104,7 @@ export const webhookDeliveryEndpoints = {
   listReplays: endpoint({
     ...browse,
     path: "/merchant/webhook/replays",
+    replica: true,
     summary: "List bulk replays, newest first",
     source: "webhooks 2",
     extension: true,
@@ -132,6 +134,7 @@ export const webhookDeliveryEndpoints = {
     ...browse,
     dashboard: false,
     path: "/merchant/webhook/event-log",
+    replica: true,
     summary: "List events with their targets and delivery outcomes",
     source: "webhooks 2",
     extension: true,
@@ -155,6 +158,7 @@ export const webhookDeliveryEndpoints = {
   getWebhookStats: endpoint({
     ...browse,
     path: "/merchant/webhook/stats",
+    replica: true,
     summary: "Get hourly delivery counts",
     source: "webhooks 2, dashboard 9",
     extension: true,

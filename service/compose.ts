@@ -6,6 +6,7 @@ import type { Listening } from "./db/listen.ts";
 import { createPayoutEnds, listenForPayoutEnds } from "./db/payouts/payout-ends.ts";
 import { type Database, onOutboxCommitted, openPool } from "./db/pool.ts";
 import { databaseServers } from "./db/primary.ts";
+import { createReplicas, type Replicas } from "./db/replicas.ts";
 import { findConfinementProblem, findRoleProblem } from "./db/runtime-role.ts";
 import { createWakeSignal } from "./db/wake-signal.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
@@ -67,10 +68,12 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   });
   const workers = createWakeSignal(db);
   onOutboxCommitted(db, workers.send);
+  const rateLimits = createRateLimits(db, clock);
   const committer = createCommitter({
     databaseUrl: url,
     clock,
     sign: (journal, rows) => journalMac(secrets, journal, rows),
+    queue: { weightOf: rateLimits.weightOf },
     hooks: ledgerHooks(options, workers.send),
   });
   const sandboxMessages = {
@@ -81,16 +84,18 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     allowedCidrs: config.webhookAllowedCidrs,
     own: [
       { host: config.host, port: config.port },
-      ...databaseServers(url).map(({ host, port }) => ({ host: host || "localhost", port })),
+      ...databaseAddresses(config),
       ...(config.sandboxBank ? [bankAddress(config.sandboxBank.url)] : []),
     ],
   });
   const payoutEnds = createPayoutEnds(db);
   const rails = createRails({ sandboxBank: config.sandboxBank, production: config.rails });
   const issuers = createIssuers(config);
+  const replicas = openReplicas(config, options);
   return {
     services: {
       db,
+      replicas,
       clock,
       ids: options.ids ?? systemIds,
       committer,
@@ -114,7 +119,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
       ...(config.passkeyRpId ? { passkeyRpId: config.passkeyRpId } : {}),
       callers,
       keyUse: createKeyUse(db, clock),
-      rateLimits: createRateLimits(db, clock),
+      rateLimits,
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),
       payoutEnds,
       uploadsWaiting: config.uploadsWaiting,
@@ -127,12 +132,26 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     async close() {
       await committer.close();
       await webhooks.close();
-      await rails.close();
-      await issuers.end();
-      await db.end();
+      await Promise.all([rails.close(), issuers.end()]);
+      await Promise.all([db.end(), replicas?.close()]);
       await options.tracing?.close();
     },
   };
+}
+
+function databaseAddresses({ databaseUrl, databaseReplicaUrls }: Config): { host: string; port: number }[] {
+  const servers = [databaseUrl, ...databaseReplicaUrls].flatMap(databaseServers);
+  return servers.map(({ host, port }) => ({ host: host || "localhost", port }));
+}
+
+function openReplicas(config: Config, { name }: ComposeOptions): Replicas | undefined {
+  if (config.databaseReplicaUrls.length === 0) return undefined;
+  return createReplicas({
+    primaryUrl: config.databaseUrl,
+    urls: config.databaseReplicaUrls,
+    max: config.databaseConnections,
+    applicationName: `wallet-${name}-reads`,
+  });
 }
 
 /**

@@ -42,6 +42,26 @@ describe("the configuration", () => {
     expect(readConfig({ DATABASE_URL: url, SERVICE_PORT: "" }).port).toBe(4000);
   });
 
+  it("takes replicas with the role and database of the primary", () => {
+    const replicas = "postgres://wallet@db2/wallet?sslmode=verify-full, postgres://wallet@db3:5433/wallet,";
+    expect(readConfig({ DATABASE_URL: url }).databaseReplicaUrls).toEqual([]);
+    expect(readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URLS: replicas }).databaseReplicaUrls).toEqual([
+      "postgres://wallet@db2/wallet?sslmode=verify-full",
+      "postgres://wallet@db3:5433/wallet",
+    ]);
+  });
+
+  it.each([
+    "mysql://wallet@db2/wallet",
+    "postgres://owner@db2/wallet",
+    "postgres://wallet@db2/other",
+    "postgres://wallet@db2,db3/wallet",
+    "db2",
+  ])("refuses the replica %s, where requests might read other rows", (replicas) => {
+    const read = () => readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URLS: replicas });
+    expect(read).toThrow("DATABASE_REPLICA_URLS");
+  });
+
   it("lists all invalid variables in one error, without their values", () => {
     const environment = {
       DATABASE_URL: "mysql://user:hunter2@x",
@@ -50,6 +70,7 @@ describe("the configuration", () => {
       SERVICE_HOST: "a b",
       SECRETS_KEY: "short",
       TRUSTED_PROXIES: "me",
+      METRICS_ADDRESSES: "prometheus",
       UPLOADS_WAITING: "0",
       CORS_ORIGINS: "https://shop.example/path",
     };
@@ -111,6 +132,7 @@ describe("the configuration", () => {
     ["SECRETS_KEY", `2:${ownKey},1:${Buffer.alloc(32, "abcd").toString("base64")}`],
     ["TRUSTED_PROXIES", "loopback, 0.0.0.0/0"],
     ["TRUSTED_PROXIES", "::/0"],
+    ["METRICS_ADDRESSES", "10.0.0.0/8, 0.0.0.0/0"],
     ["WEBHOOK_ALLOWED_CIDRS", "0.0.0.0/0"],
     ["DASHBOARD_URL", "http://wallets.example"],
     ["SMTP_PLAINTEXT", "1"],

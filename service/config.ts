@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import type { TracingSettings } from "../contract/tracing.ts";
 import { parseTrustedProxies, wideRanges } from "../contract/trusted-proxies.ts";
-import { databaseServers, firstServerUrl } from "./db/primary.ts";
+import { LAST_DATABASE } from "./db/number-ranges.ts";
+import { databaseServers, isProtected, parseReplicaUrls } from "./db/primary.ts";
 import { parseOrigins } from "./http/requests/cors.ts";
 import { type RailSettings, railVariables, readRailSettings } from "./providers/rails/rail-settings.ts";
 import { createSecrets } from "./providers/secrets.ts";
@@ -29,10 +30,17 @@ const DatabaseUrl = z
   .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
   .refine((text) => succeeds(() => databaseServers(text)), "must name servers as host:port, separated by commas");
 
+const readableBy = (read: (text: string) => unknown, message: string) =>
+  z.string().refine((text) => succeeds(() => read(text)), message);
+
+const AddressList = readableBy(parseTrustedProxies, "must be a list of addresses, ranges, or loopback");
+
 const Environment = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   DATABASE_URL: DatabaseUrl,
+  DATABASE_REPLICA_URLS: z.string().default(""),
   DATABASE_OWNER_URL: DatabaseUrl.optional(),
+  DATABASE_NUMBER: z.coerce.number().int().min(0).max(LAST_DATABASE).default(0),
   ALLOW_OWNER_ROLE: z.enum(["0", "1"]).default("0"),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
   SERVICE_HOST: Host.default("127.0.0.1"),
@@ -42,22 +50,12 @@ const Environment = z.object({
     .string()
     .regex(/^([a-z0-9-]+\.)*[a-z0-9-]+$/, "must be a domain such as example.com")
     .optional(),
-  SECRETS_KEY: z
-    .string()
-    .refine((text) => succeeds(() => createSecrets(text)), "must be a list of version:base64 keys of 32 bytes each")
-    .default(DEVELOPMENT_SECRETS_KEY),
-  TRUSTED_PROXIES: z
-    .string()
-    .refine((text) => succeeds(() => parseTrustedProxies(text)), "must be a list of addresses, ranges, or loopback")
-    .default("loopback"),
-  CORS_ORIGINS: z
-    .string()
-    .refine((text) => succeeds(() => parseOrigins(text)), "must be a list of origins such as https://shop.example")
-    .default(""),
-  WEBHOOK_ALLOWED_CIDRS: z
-    .string()
-    .refine((text) => succeeds(() => parseAllowedRanges(text)), "must be a list of ranges such as 10.1.0.0/16")
-    .default(""),
+  SECRETS_KEY: readableBy(createSecrets, "must be version:base64 keys of 32 bytes each").default(
+    DEVELOPMENT_SECRETS_KEY,
+  ),
+  TRUSTED_PROXIES: AddressList.default("loopback"),
+  CORS_ORIGINS: readableBy(parseOrigins, "must be a list of origins such as https://shop.example").default(""),
+  WEBHOOK_ALLOWED_CIDRS: readableBy(parseAllowedRanges, "must be a list of ranges such as 10.1.0.0/16").default(""),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   IDENTITY_REGISTRY_URL: HttpUrl.optional(),
   IDENTITY_REGISTRY_KEY: z.string().optional(),
@@ -74,7 +72,9 @@ const Environment = z.object({
   ALLOW_SANDBOX_PROVIDERS: z.enum(["0", "1"]).default("0"),
   UPLOADS_WAITING: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   BOOK_HEADS_DIR: z.string().optional(),
+  SERVICE_METRICS_PORT: Port.optional(),
   WORKER_METRICS_PORT: Port.optional(),
+  METRICS_ADDRESSES: AddressList.default("loopback"),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
     .optional(),
@@ -86,8 +86,11 @@ const Environment = z.object({
 export type Config = RailSettings & {
   isProduction: boolean;
   databaseUrl: string;
+  databaseReplicaUrls: string[];
   /** The role that owns the tables, for `platform migrate` only; undefined: that of `databaseUrl`. */
   databaseOwnerUrl: string | undefined;
+  /** Which of several databases this is; each gives out numbers of its own. Decision 0194. */
+  databaseNumber: number;
   /** Production starts although the role of `databaseUrl` could rewrite the books. */
   allowsOwnerRole: boolean;
   databaseConnections: number;
@@ -101,8 +104,11 @@ export type Config = RailSettings & {
   uploadsWaiting: number;
   /** The folder of the daily signed heads of the hash chain; undefined: none are written. */
   bookHeadsDir: string | undefined;
-  /** The loopback port on which the worker serves `/metrics`; undefined: not at all. */
+  /** The ports that serve only `/metrics`; undefined: none. */
+  serviceMetricsPort: number | undefined;
   workerMetricsPort: number | undefined;
+  /** Who may read metrics on those ports, as in `trustedProxies`. */
+  metricsAddresses: string;
   /** `null`: no traces. The exporter reads its address from the environment. */
   tracing: TracingSettings | null;
   logLevel: string;
@@ -136,11 +142,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const isProduction = values.NODE_ENV === "production";
   if (isProduction) refuseUnsafe(values);
   const providers = readProviders(values);
+  const replicaUrls = parseReplicaUrls(values.DATABASE_REPLICA_URLS, values.DATABASE_URL);
+  if (!replicaUrls) throw new ConfigError(["DATABASE_REPLICA_URLS: one server each, as the role of DATABASE_URL"]);
   if (isProduction && values.ALLOW_SANDBOX_PROVIDERS === "0") refuseSandbox(providers);
   return {
     isProduction,
     databaseUrl: values.DATABASE_URL,
+    databaseReplicaUrls: replicaUrls,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    databaseNumber: values.DATABASE_NUMBER,
     allowsOwnerRole: values.ALLOW_OWNER_ROLE === "1",
     databaseConnections: values.DATABASE_CONNECTIONS,
     host: values.SERVICE_HOST,
@@ -151,7 +161,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     webhookAllowedCidrs: values.WEBHOOK_ALLOWED_CIDRS,
     uploadsWaiting: values.UPLOADS_WAITING,
     bookHeadsDir: values.BOOK_HEADS_DIR,
+    serviceMetricsPort: values.SERVICE_METRICS_PORT,
     workerMetricsPort: values.WORKER_METRICS_PORT,
+    metricsAddresses: values.METRICS_ADDRESSES,
     tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT ? { sampleRatio: values.OTEL_TRACES_SAMPLER_ARG } : null,
     logLevel: values.LOG_LEVEL,
     dashboardUrl: values.DASHBOARD_URL?.replace(/\/$/, "") ?? null,
@@ -204,6 +216,7 @@ function refuseUnsafe(values: z.infer<typeof Environment>): void {
     ...wideRanges(values.TRUSTED_PROXIES).map(
       (range) => `TRUSTED_PROXIES: ${range} trusts addresses that anybody can have; callers could choose their address`,
     ),
+    ...wideRanges(values.METRICS_ADDRESSES).map((range) => `METRICS_ADDRESSES: ${range} lets anybody read the metrics`),
     ...wideRanges(values.WEBHOOK_ALLOWED_CIDRS).map(
       (range) => `WEBHOOK_ALLOWED_CIDRS: ${range} lets merchants reach every address of the network`,
     ),
@@ -262,19 +275,15 @@ function succeeds(read: () => unknown): boolean {
   }
 }
 
-const LOCAL_HOSTS = ["", "localhost", "127.0.0.1", "::1"];
-
 /** Settings that production accepts although they are unusual, each with the reason; for `platform -- doctor`. */
 export function unusualSettings(config: Config): string[] {
-  const { searchParams } = new URL(firstServerUrl(config.databaseUrl));
-  const isLocal = databaseServers(config.databaseUrl).every(({ host }) => LOCAL_HOSTS.includes(host));
   return [
     ...(config.isProduction ? [] : ["NODE_ENV: is not production; development secrets and the outbox are allowed"]),
     ...(config.identityRegistry ? [] : ["IDENTITY_REGISTRY_URL: is missing; the sandbox registry confirms everybody"]),
     ...(config.sms ? [] : ["SMS_URL: is missing; text messages go to the outbox"]),
     ...(config.smtp ? [] : ["SMTP_URL: is missing; mails go to the outbox"]),
     ...(config.rails.length > 0 ? [] : ["RAILS: is empty; payouts in production are refused"]),
-    ...(isLocal || searchParams.get("sslmode")?.startsWith("verify")
+    ...([config.databaseUrl, ...config.databaseReplicaUrls].every(isProtected)
       ? []
       : ["DATABASE_URL: reaches another machine without sslmode=verify-full"]),
     ...(["127.0.0.1", "localhost", "::1"].includes(config.host)

@@ -7,7 +7,9 @@ import { ConfigError, readConfig } from "./config.ts";
 import { buildApp } from "./http/app.ts";
 import { createLog } from "./http/monitoring/log.ts";
 import { createMetrics } from "./http/monitoring/metrics.ts";
+import { listenForScrapes } from "./http/monitoring/metrics-listener.ts";
 import { stopOnSignal } from "./shutdown.ts";
+import { listenOn, PortTaken } from "./taken-port.ts";
 
 /** Key use is written and rate limits are read this often. */
 const HOUSEKEEPING_MS = 5_000;
@@ -23,6 +25,7 @@ async function main(): Promise<void> {
     tracing,
     hooks: {
       committed: metrics.observeFlush,
+      refused: metrics.observeRefusal,
       troubled(trouble) {
         metrics.observeTrouble(trouble);
         log.warn(trouble, "the ledger's connection has trouble");
@@ -49,6 +52,7 @@ async function main(): Promise<void> {
   const payouts = followPayouts((error) =>
     log.warn({ error }, "the connection that hears of ended payouts has trouble"),
   );
+  services.replicas?.start();
   const refreshRateLimits = () =>
     services.rateLimits?.refresh().catch((error) => log.warn({ error }, "the rate limits could not be read"));
   void refreshRateLimits();
@@ -75,18 +79,14 @@ async function main(): Promise<void> {
       log.info({}, "stopped");
     },
   });
-  await app.listen({ host: config.host, port: config.port });
+  const scraped = { port: config.serviceMetricsPort, addresses: config.metricsAddresses };
+  await listenOn("SERVICE_METRICS_PORT", listenForScrapes(metrics, scraped));
+  await listenOn("SERVICE_PORT", app.listen({ host: config.host, port: config.port }));
   log.info({ address: app.listeningOrigin }, "listening");
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : explain(error)}\n`);
+  const isExplained = error instanceof ConfigError || error instanceof PortTaken;
+  process.stderr.write(`${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`);
   process.exit(1);
 });
-
-function explain(error: unknown): string {
-  if ((error as { code?: unknown }).code === "EADDRINUSE") {
-    return `Port ${(error as { port?: unknown }).port} is taken. Set SERVICE_PORT to another one.`;
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}

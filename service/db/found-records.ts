@@ -38,7 +38,7 @@ const transaction = "'transaction' as kind, id, reference, kind as label, status
 export const findRecordsSql = `
 (select ${transaction} where tenant = $1 and $5 and id = $2::uuid)
 union all (select ${transaction}
-  where tenant = $1 and $5 and status = 'success' and kind <> 'bank_booking' and reference ~>=~ $3 and reference ~<=~ $4 and id is distinct from $2::uuid limit ${LIMIT})
+  where tenant = $1 and $5 and status = 'success' and kind not in ('bank_booking', 'card_booking', 'card_account_hold') and reference ~>=~ $3 and reference ~<=~ $4 and id is distinct from $2::uuid limit ${LIMIT})
 union all (select 'payout', id, reference, 'payout', state, amount, created_at from payouts where tenant = $1 and $5 and id = $2::uuid)
 union all (select 'payout', id, reference, 'payout', state, amount, created_at from payouts where tenant = $1 and $5 and reference = $3)
 union all (select 'batch', id, reference, operation, status, amount, created_at from batches

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { databaseServers, PrimaryClient } from "./primary.ts";
 import { isReadOnly } from "./sql-errors.ts";
-import { TenantDatabase, type TenantScope } from "./tenant-scope.ts";
+import { type ReplicaReads, TenantDatabase, type TenantScope } from "./tenant-scope.ts";
 
 /** Anything that can run a statement: the pool or a transaction. */
 export type Queryable = Pick<pg.ClientBase, "query">;
@@ -14,14 +14,24 @@ export type Transaction = pg.PoolClient;
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Opens the pool. `url` is a PostgreSQL connection string; with several servers the pool uses the one that accepts writes. */
-export function openPool(options: { url: string; max: number; applicationName: string }): Pool {
+/**
+ * Opens the pool. `url` is a PostgreSQL connection string; with several servers the pool uses the one that accepts writes. `connectMs`:
+ * how long a caller waits for a connection. `answerMs`: how long for an answer, at most as long as the server works on it.
+ */
+export function openPool(options: {
+  url: string;
+  max: number;
+  applicationName: string;
+  connectMs?: number;
+  answerMs?: number;
+}): Pool {
   const pool = new pg.Pool({
     ...(databaseServers(options.url).length > 1 ? { Client: PrimaryClient } : {}),
     connectionString: options.url,
     max: options.max,
     application_name: options.applicationName,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectMs ?? 10_000,
+    ...(options.answerMs ? { query_timeout: options.answerMs } : {}),
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: 30_000,
   });
@@ -30,9 +40,9 @@ export function openPool(options: { url: string; max: number; applicationName: s
   return pool;
 }
 
-/** Returns the database as a request of this tenant sees it. Decision 0084. */
-export function ofTenant(db: Database, scope: TenantScope): Database {
-  return new TenantDatabase(ofAllTenants(db), scope);
+/** Returns the database as a request of this tenant sees it, reading from `replicas` where they are given. Decisions 0084, 0191. */
+export function ofTenant(db: Database, scope: TenantScope, replicas?: ReplicaReads): Database {
+  return new TenantDatabase(ofAllTenants(db), scope, replicas);
 }
 
 /**
@@ -96,6 +106,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
     await client.query(db instanceof TenantDatabase ? db.begin : "begin");
     const result = await work(client);
     await client.query("commit");
+    if (db instanceof TenantDatabase) db.noteCommit();
     if (outboxWriters.has(client)) listeners.get(pool)?.();
     return result;
   } catch (error) {

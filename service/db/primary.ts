@@ -32,6 +32,29 @@ export function firstServerUrl(url: string): string {
   return `${before}${hosts[0]}${after}`;
 }
 
+const LOCAL_HOSTS = ["", "localhost", "127.0.0.1", "::1"];
+
+/** Whether connections stay on this machine, or verify the certificate of the server. */
+export function isProtected(url: string): boolean {
+  const { searchParams } = new URL(firstServerUrl(url));
+  const isLocal = databaseServers(url).every(({ host }) => LOCAL_HOSTS.includes(host));
+  return isLocal || searchParams.get("sslmode")?.startsWith("verify") === true;
+}
+
+/**
+ * The addresses of replicas in a list separated by commas. Null unless each names one server, and the role and database of `primaryUrl`:
+ * with others a request would read other rows. Decision 0191.
+ */
+export function parseReplicaUrls(list: string, primaryUrl: string): string[] | null {
+  const urls = list.split(",").flatMap((url) => url.trim() || []);
+  const namesOf = (url: string) => {
+    const { username, pathname } = new URL(firstServerUrl(url));
+    return `${username}${pathname}`;
+  };
+  const isReplica = (url: string) => /^postgres(ql)?:\/\//.test(url) && namesOf(url) === namesOf(primaryUrl);
+  return urls.every((url) => URL.canParse(url) && isReplica(url)) ? urls : null;
+}
+
 /**
  * Returns the address of the server that accepts writes. With one server that is the address itself. With several it asks all of them
  * until one accepts writes; if two do, because an old primary came back, the one of the newer timeline counts. Decision 0165.

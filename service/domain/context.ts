@@ -9,6 +9,7 @@ import type { MoneySettingsRow } from "../db/ledger/money-settings.ts";
 import type { AuditRow } from "../db/merchant/audit-log.ts";
 import type { PayoutEnds } from "../db/payouts/payout-ends.ts";
 import type { Database } from "../db/pool.ts";
+import type { Replicas } from "../db/replicas.ts";
 import type { Ids } from "../ids.ts";
 import type { ApprovalDecision, Committer } from "../ledger/committer.ts";
 import type { HeadFiles } from "../providers/head-files.ts";
@@ -90,7 +91,9 @@ export type RateLimits = {
     headers: Record<string, string>;
     refused: { policy: string; quota: number; retryAfterSeconds: number } | null;
   };
-  /** Reads the limits that the platform has set. */
+  /** The tenant's postings in each turn of the ledger's queue. Decision 0195. */
+  weightOf(tenant: number): number;
+  /** Reads the limits and weights that the platform has set. */
   refresh(): Promise<void>;
 };
 
@@ -122,6 +125,8 @@ export type Approving = {
 export type Services = {
   /** In the context of a request the rows of its tenant only. Decision 0084. */
   db: Database;
+  /** For the reads of endpoints that allow it. Without them everything is read on the primary. Decision 0191. */
+  replicas?: Replicas | undefined;
   clock: Clock;
   ids: Ids;
   committer: Committer;

@@ -9,15 +9,24 @@ import { openPool } from "../db/pool.ts";
 export type Server = EmbeddedPostgres & { readonly dataDir: string };
 
 /** A server whose log a standby can still follow after a short interruption. */
-export async function startServer(dataDir: string, port: number): Promise<Server> {
-  return { ...(await startPostgres({ dataDir, port, settings: { wal_keep_size: "1GB" } })), dataDir };
+export async function startServer(
+  dataDir: string,
+  port: number,
+  settings: Record<string, string> = {},
+): Promise<Server> {
+  return { ...(await startPostgres({ dataDir, port, settings: { wal_keep_size: "1GB", ...settings } })), dataDir };
 }
 
 /**
- * Copies the running `primary` to `dataDir` and starts the copy there as its standby. Resolves when each commit of the primary waits
- * for the standby's disk.
+ * Copies the running `primary` to `dataDir` and starts the copy there as its standby. Resolves when the standby follows and, unless
+ * `isAsynchronous`, each commit of the primary waits for its disk.
  */
-export async function startStandby(primary: Server, dataDir: string, port: number): Promise<Server> {
+export async function startStandby(
+  primary: Server,
+  dataDir: string,
+  port: number,
+  { isAsynchronous = false, settings = {} }: { isAsynchronous?: boolean; settings?: Record<string, string> } = {},
+): Promise<Server> {
   rmSync(dataDir, { recursive: true, force: true });
   // The label of a backup belongs to the session that started it.
   const db = openPool({ url: primary.url, max: 1, applicationName: "backup" });
@@ -28,17 +37,22 @@ export async function startStandby(primary: Server, dataDir: string, port: numbe
     const { rows } = await db.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
     const label = rows[0]?.labelfile ?? "";
     configure(primary, dataDir, label);
-    const standby = await startServer(dataDir, port);
-    await db.query("alter system set synchronous_standby_names = '*'");
-    await db.query("select pg_reload_conf()");
-    while ((await countSynchronous()) === 0) await sleep(20);
+    const standby = await startServer(dataDir, port, settings);
+    if (!isAsynchronous) {
+      await db.query("alter system set synchronous_standby_names = '*'");
+      await db.query("select pg_reload_conf()");
+    }
+    while ((await countFollowing()) === 0) await sleep(20);
     return standby;
   } finally {
     await db.end();
   }
 
-  async function countSynchronous(): Promise<number> {
-    const { rowCount } = await db.query("select from pg_stat_replication where sync_state = 'sync'");
+  async function countFollowing(): Promise<number> {
+    const { rowCount } = await db.query(
+      "select from pg_stat_replication where state = 'streaming' and sync_state = $1",
+      [isAsynchronous ? "async" : "sync"],
+    );
     return rowCount ?? 0;
   }
 }

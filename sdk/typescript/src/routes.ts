@@ -2130,6 +2130,21 @@ export type BusyHours = {
   } | null);
 };
 
+export type InsightRow = {
+  id: string;
+  at: string;
+  kind: ("credits" | "debits" | "transfers" | "bankTransfers" | "returnedBankTransfers" | "bankCredits" | "funding" | "reservations" | "cardPayments" | "returnedCardPayments" | "cardFunding" | "cardUnloading" | "authorization" | "increment" | "clearing" | "refund" | "decline");
+  reference: (string | null);
+  amount: (number | null);
+  cause: (("CUSTOMER" | "SYSTEM") | null);
+  code: (string | null);
+  reason: (string | null);
+  opens: ({
+    record: ("transaction" | "payout" | "creditBatch" | "debitBatch" | "card");
+    id: string;
+  } | null);
+};
+
 export type Reconciliation = {
   date: string;
   rail: (string | null);
@@ -2744,6 +2759,12 @@ export type Routes = {
       tier?: ("TIER_1" | "TIER_2" | "TIER_3");
       postNoCredit?: ("true" | "false");
       tag?: string;
+      activeIn?: string;
+      createdFrom?: string;
+      createdTo?: string;
+      minBalance?: number;
+      maxBalance?: number;
+      nearLimit?: ("balance" | "daily");
     };
     reply: {
       status: true;
@@ -2861,6 +2882,12 @@ export type Routes = {
       tier?: ("TIER_1" | "TIER_2" | "TIER_3");
       postNoCredit?: ("true" | "false");
       tag?: string;
+      activeIn?: string;
+      createdFrom?: string;
+      createdTo?: string;
+      minBalance?: number;
+      maxBalance?: number;
+      nearLimit?: ("balance" | "daily");
     };
     reply: Response;
   };
@@ -3089,6 +3116,12 @@ export type Routes = {
         status?: ("ACTIVE" | "FROZEN");
         tier?: ("TIER_1" | "TIER_2" | "TIER_3");
         tag?: string;
+        activeIn?: string;
+        createdFrom?: string;
+        createdTo?: string;
+        minBalance?: number;
+        maxBalance?: number;
+        nearLimit?: ("balance" | "daily");
         postNoCredit?: boolean;
       };
       expected?: number;
@@ -3109,6 +3142,12 @@ export type Routes = {
         status?: ("ACTIVE" | "FROZEN");
         tier?: ("TIER_1" | "TIER_2" | "TIER_3");
         tag?: string;
+        activeIn?: string;
+        createdFrom?: string;
+        createdTo?: string;
+        minBalance?: number;
+        maxBalance?: number;
+        nearLimit?: ("balance" | "daily");
         postNoCredit?: boolean;
       };
       expected?: number;
@@ -3129,6 +3168,12 @@ export type Routes = {
         status?: ("ACTIVE" | "FROZEN");
         tier?: ("TIER_1" | "TIER_2" | "TIER_3");
         tag?: string;
+        activeIn?: string;
+        createdFrom?: string;
+        createdTo?: string;
+        minBalance?: number;
+        maxBalance?: number;
+        nearLimit?: ("balance" | "daily");
         postNoCredit?: boolean;
       };
       expected?: number;
@@ -3149,6 +3194,12 @@ export type Routes = {
         status?: ("ACTIVE" | "FROZEN");
         tier?: ("TIER_1" | "TIER_2" | "TIER_3");
         tag?: string;
+        activeIn?: string;
+        createdFrom?: string;
+        createdTo?: string;
+        minBalance?: number;
+        maxBalance?: number;
+        nearLimit?: ("balance" | "daily");
         postNoCredit?: boolean;
       };
       expected?: number;
@@ -3170,6 +3221,12 @@ export type Routes = {
       tier?: ("TIER_1" | "TIER_2" | "TIER_3");
       postNoCredit?: ("true" | "false");
       tag?: string;
+      activeIn?: string;
+      createdFrom?: string;
+      createdTo?: string;
+      minBalance?: number;
+      maxBalance?: number;
+      nearLimit?: ("balance" | "daily");
       include?: "metadata";
     };
     reply: {
@@ -5749,6 +5806,34 @@ export type Routes = {
       data: BusyHours;
     };
   };
+  /** List exactly the rows that a figure of Insights counts, newest first, with their sum. Permission: BROWSE_TRANSACTIONS. */
+  "GET /merchant/insights/rows": {
+    query: {
+      startDate: string;
+      endDate: string;
+      page?: number;
+      perPage?: number;
+      figure: ("volume" | "merchantFees" | "platformFees" | "vat" | "duty" | "moneyIn" | "moneyOut" | "posted" | "customerVolume" | "requests" | "judged" | "succeeded" | "failed" | "customerErrors" | "systemErrors" | "cardAuthorized" | "cardApproved" | "cardCleared" | "cardRefunded" | "cardDeclined");
+      kind?: ("credits" | "debits" | "transfers" | "bankTransfers" | "returnedBankTransfers" | "bankCredits" | "funding" | "reservations" | "cardPayments" | "returnedCardPayments" | "cardFunding" | "cardUnloading");
+      source?: ("batch" | "payout" | "transaction");
+      code?: string;
+      weekday?: number;
+      hour?: number;
+    };
+    reply: {
+      status: true;
+      message?: string;
+      rows: Array<InsightRow>;
+      sum: (number | null);
+      metadata: {
+        page: number;
+        perPage: number;
+        totalRecords: number;
+        totalPages: number;
+        totalIsCapped?: boolean;
+      };
+    };
+  };
   /** Compare our books with the bank's, or the card issuers', for a day. Permission: BROWSE_TRANSACTIONS. */
   "GET /reconciliation": {
     query?: {
@@ -6622,6 +6707,7 @@ export type ErrorCode =
   | "document_not_found"
   | "document_not_under_review"
   | "documents_missing"
+  | "download_limit"
   | "email_unconfirmed"
   | "event_not_found"
   | "headers_too_large"
@@ -6693,6 +6779,7 @@ export type ErrorCode =
   | "platform_setting"
   | "possible_duplicate"
   | "post_no_credit"
+  | "queue_full"
   | "rail_missing"
   | "rail_signature_refused"
   | "rail_unavailable"
