@@ -8,9 +8,11 @@ import { readSettings, type Settings } from "./supervisor/settings.ts";
 import { isAlive } from "./system/processes.ts";
 import { runProgram } from "./testing/run-program.ts";
 
-// `npm run platform -- <command>`: uses DATABASE_URL, or else the embedded database of the running instance. Only `migrate` runs as the
-// owner of the tables.
+// `npm run platform -- <command>`: uses DATABASE_URL, or else the embedded database of the running instance. Only the commands that change
+// tables run as their owner.
 const ROOT = join(import.meta.dirname, "..");
+
+const AS_OWNER = new Set(["migrate", "move-merchant"]);
 
 /** Commands on the files of the embedded database. */
 const ON_FILES: Partial<Record<string, typeof backup>> = { backup, restore };
@@ -40,7 +42,7 @@ async function runOnService(
   const urls = databaseUrl
     ? { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl ?? "" }
     : urlsOfEmbedded(join(dataDir, "pg"), needsDatabase(args));
-  if (urls && args[0] !== "migrate") urls.DATABASE_OWNER_URL = "";
+  if (urls && !AS_OWNER.has(args[0] ?? "")) urls.DATABASE_OWNER_URL = "";
   const exitCode = await runProgram([join("service", "platform.ts"), ...args], {
     BOOK_HEADS_DIR: process.env.BOOK_HEADS_DIR || join(dataDir, "heads"),
     ...(secretsKey && { SECRETS_KEY: secretsKey }),

@@ -10,6 +10,7 @@ import { fees } from "./commands/fees.ts";
 import { flags } from "./commands/flags.ts";
 import { limits } from "./commands/limits.ts";
 import { list } from "./commands/list.ts";
+import { moveMerchant } from "./commands/move-merchant.ts";
 import { CommandRefused, type PlatformCommand } from "./commands/platform-command.ts";
 import { confirm, proposals, propose } from "./commands/propose.ts";
 import { quota } from "./commands/quota.ts";
@@ -20,10 +21,11 @@ import { review } from "./commands/review.ts";
 import { resume, suspend } from "./commands/suspend.ts";
 import { twoFactor } from "./commands/two-factor.ts";
 import { verifyBooks } from "./commands/verify-books.ts";
+import { weight } from "./commands/weight.ts";
 import { compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig, unusualSettings } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
-import { openPool } from "./db/pool.ts";
+import { openPool, type Pool } from "./db/pool.ts";
 import { firstServerUrl } from "./db/primary.ts";
 import { findConfinementProblem, findRoleProblem } from "./db/runtime-role.ts";
 import { isConnectionRefused, isMissingTable } from "./db/sql-errors.ts";
@@ -47,6 +49,7 @@ const commands: Record<string, Command> = {
   limits: onService(limits),
   quota: onService(quota),
   "rate-limit": onService(rateLimit),
+  weight: onService(weight),
   credit: onService(credit),
   propose: onService(propose),
   confirm: onService(confirm),
@@ -68,6 +71,11 @@ const commands: Record<string, Command> = {
     usage: "migrate",
     summary: "bring the tables up to date, as DATABASE_OWNER_URL if it is set",
     run: runMigrations,
+  },
+  "move-merchant": {
+    ...moveMerchant,
+    run: (config, args) =>
+      asOwner(config, (owner, runtimeRole) => moveMerchant.run({ owner, runtimeRole, print }, args)),
   },
   backup: {
     usage: "backup [list|verify] [--keep <number>]",
@@ -159,15 +167,29 @@ async function unusualRole({ databaseUrl }: Config): Promise<string[]> {
 }
 
 async function runMigrations(config: Config): Promise<void> {
-  const { databaseUrl, databaseOwnerUrl } = config;
+  const { databaseUrl, databaseOwnerUrl, databaseNumber } = config;
   const db = openPool({ url: databaseOwnerUrl ?? databaseUrl, max: 1, applicationName: "wallet-migrate" });
   const runtimeRole = databaseOwnerUrl && decodeURIComponent(new URL(firstServerUrl(databaseUrl)).username);
   try {
-    const ran = await migrate(db, { appliedAt: systemClock.now(), runtimeRole });
+    const ran = await migrate(db, { appliedAt: systemClock.now(), runtimeRole, databaseNumber });
     for (const migration of ran) print(migration);
     if (ran.length === 0) print("Nothing to do: the tables are up to date.");
   } finally {
     await db.end();
+  }
+}
+
+/** Runs `work` as the owner of the tables, beside the role of the service. */
+async function asOwner(
+  { databaseUrl, databaseOwnerUrl }: Config,
+  work: (owner: Pool, runtimeRole: string) => Promise<void>,
+): Promise<void> {
+  if (!databaseOwnerUrl) throw new CommandRefused("Set DATABASE_OWNER_URL: this command changes tables.");
+  const owner = openPool({ url: databaseOwnerUrl, max: 2, applicationName: "wallet-move" });
+  try {
+    await work(owner, decodeURIComponent(new URL(firstServerUrl(databaseUrl)).username));
+  } finally {
+    await owner.end();
   }
 }
 

@@ -23,7 +23,7 @@ for (const name of ["clock_timestamp", "nextval", "pg_current_xact_id", "pg_curr
 }
 /** Strict functions that can return null for other reasons: they look up a value or extract a part. */
 const SOMETIMES_NULL =
-  /^(array_|json|regexp_|substring|to_reg|pg_get|current_setting|unnest|string_to_array$|generate_)/;
+  /^(array_|json|regexp_|substring|to_reg|pg_get|pg_sequence_last_value$|current_setting|unnest|string_to_array$|generate_)/;
 
 /** The queries around an expression, innermost first. */
 type Scope = readonly Node[];

@@ -53,7 +53,9 @@ export type Sent = {
   "json[]": ArrayText<object | null>;
   jsonb: SentJson;
   "jsonb[]": ArrayText<object | null> | ArrayBytes<"jsonb">;
+  name: string;
   numeric: bigint | number | string;
+  pg_lsn: string;
   real: number;
   "real[]": readonly (number | null)[] | ArrayText<number | null>;
   regclass: string;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createRateLimits } from "../domain/auth/rate-limits.ts";
 import type { Services } from "../domain/context.ts";
 import { getSettings } from "../domain/merchant/settings/get-settings.ts";
 import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
@@ -19,6 +20,7 @@ import { quota } from "./quota.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { review } from "./review.ts";
 import { resume, suspend } from "./suspend.ts";
+import { weight } from "./weight.ts";
 
 const database = useTestDatabase({ connections: 24 });
 const clock = testClock();
@@ -126,6 +128,19 @@ test("rate-limit changes the requests a minute of one mode, audited, and takes d
   expect(await type(rateLimit, `${email} SANDBOX perKey=default`)).toContain("perKey      30000 (default)");
   await expect(type(rateLimit, `${email} SANDBOX perKey=0`)).rejects.toThrow(/whole number from 1/);
   await expect(type(rateLimit, `${email} SANDBOX`)).rejects.toThrow(/give one of perKey/);
+});
+
+test("weight sets the merchant's share of the ledger's queue in one mode, audited, and takes default back", async () => {
+  expect(await type(weight, `${email} SANDBOX 3`)).toBe(`Shop ${made}, SANDBOX: weight 3`);
+  expect(await audited("merchant.change_settings")).toMatchObject([
+    { actor_kind: "platform", before: { queueWeight: null }, after: { queueWeight: 3 } },
+  ]);
+  const limits = createRateLimits(services.db, clock);
+  await limits.refresh();
+  expect(limits.weightOf(merchant.sandbox.id)).toBe(3);
+  expect(limits.weightOf(merchant.production.id)).toBe(1);
+  expect(await type(weight, `${email} SANDBOX default`)).toContain("weight 1 (default)");
+  await expect(type(weight, `${email} SANDBOX 101`)).rejects.toThrow(/whole number from 1 to 100/);
 });
 
 test("fees keeps the fees that are not named", async () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { assignRanges } from "./number-ranges.ts";
 import type { Pool, Transaction } from "./pool.ts";
 import { grantRuntime } from "./runtime-role.ts";
 
@@ -19,13 +20,18 @@ const CONCURRENT_INDEX = /^create (?:unique )?index concurrently (?:if not exist
 /**
  * Migrates the schema: runs each missing numbered file, in order, each in its own transaction; a file
  * with `create index concurrently` outside one. Concurrent callers wait
- * for each other. `runtimeRole` then gets the rights of the service. Returns the names of the files that ran; `appliedAt` is stored
+ * for each other. `runtimeRole` then gets the rights of the service, and sequences the numbers of `databaseNumber`. Returns the names of the files that ran; `appliedAt` is stored
  * with each.
  * @throws where a file was edited after it ran, or where the database is newer than these files
  */
 export async function migrate(
   db: Pool,
-  options: { appliedAt: Date; migrations?: Migration[]; runtimeRole?: string | undefined },
+  options: {
+    appliedAt: Date;
+    migrations?: Migration[];
+    runtimeRole?: string | undefined;
+    databaseNumber?: number | undefined;
+  },
 ): Promise<string[]> {
   const migrations = options.migrations ?? (await readMigrations());
   const client = await db.connect();
@@ -35,6 +41,7 @@ export async function migrate(
     // A session that waits for the lock inside a statement would hold up an index that is built concurrently.
     while (!(await takeLock(client))) await sleep(LOCK_PAUSE_MS);
     const ran = await runMissing(client, migrations, options.appliedAt);
+    if (options.databaseNumber !== undefined) await assignRanges(client, options.databaseNumber);
     if (options.runtimeRole !== undefined) await grantRuntime(client, options.runtimeRole);
     return ran;
   } finally {

@@ -39,11 +39,8 @@ export const UNPROTECTED: Record<string, string> = {
   failed_sign_ins: "of a person",
   heartbeats: "of the processes",
   issuing_bank: "one row for the installation",
-  journals: "a posting's number, time and code, written by the committer; its entries and transactions have the tenant",
-  key_call_hours: "counts by the ID of a key, joined to the keys of the tenant",
   login_failures: "hashes of e-mails and addresses, before the caller is known",
   messages: "sealed messages to addresses, written by requests and read by the worker",
-  outbox_failures: "worker: failures by the number of an outbox record",
   passkey_challenges: "of a person, or before the person is known",
   passkeys: "of a person",
   password_resets: "of a person, found by the hash of a code",
@@ -58,7 +55,6 @@ export const UNPROTECTED: Record<string, string> = {
   sms_counts: "hashes of numbers, counted over all tenants",
   two_factors: "of a person",
   users: "a person may belong to several merchants; members have the merchant",
-  webhook_replay_items: "IDs in a replay, which has the tenant",
 };
 
 const OWN_ROWS = "own_rows";

@@ -22,7 +22,7 @@ create table access_changes (
   reason text,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
-  constraint access_changes_pkey PRIMARY KEY (id),
+  constraint access_changes_pkey PRIMARY KEY (id, tenant),
   constraint access_changes_check CHECK (((status = 'PENDING'::text) = (decided_at IS NULL))),
   constraint access_changes_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'member'::text, 'role'::text, 'settings'::text]))),
   constraint access_changes_needed_limit_check CHECK ((needed_limit >= 0)),
@@ -95,7 +95,7 @@ create table approval_mails (
   tenant integer not null,
   approval uuid not null,
   member uuid not null,
-  constraint approval_mails_pkey PRIMARY KEY (member, approval),
+  constraint approval_mails_pkey PRIMARY KEY (member, approval, tenant),
   constraint approval_mails_member_fkey FOREIGN KEY (member) REFERENCES members(id),
   constraint approval_mails_tenant_approval_fkey FOREIGN KEY (tenant, approval) REFERENCES approvals(tenant, id),
   constraint approval_mails_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
@@ -191,7 +191,7 @@ END,
   constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['member'::text, 'key'::text, 'customer'::text, 'job'::text, 'platform'::text]))),
   constraint audit_log_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
-CREATE UNIQUE INDEX audit_log_number ON public.audit_log USING btree (number);
+CREATE UNIQUE INDEX audit_log_number ON public.audit_log USING btree (number, tenant);
 CREATE INDEX audit_log_object ON public.audit_log USING btree (tenant, object_kind, object_id, at DESC, id DESC);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -248,7 +248,7 @@ create table bank_credits (
   credited_by uuid,
   payout uuid,
   constraint bank_credits_pkey PRIMARY KEY (tenant, id),
-  constraint bank_credits_rail_session_id_key UNIQUE (rail, session_id),
+  constraint bank_credits_rail_session_id_key UNIQUE (rail, session_id, tenant),
   constraint bank_credits_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text)),
   constraint bank_credits_amount_check CHECK ((amount > 0)),
   constraint bank_credits_check CHECK (((state <> 'suspended'::text) OR (reason IS NOT NULL))),
@@ -381,6 +381,7 @@ create table book_seals (
   audit_rows uuid[] not null,
   audit_macs bytea not null,
   hash bytea not null,
+  journal_tenants integer[],
   constraint book_seals_pkey PRIMARY KEY (number)
 );
 CREATE TRIGGER book_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -390,7 +391,7 @@ create table business_document_chunks (
   chunk integer not null,
   merchant_id uuid not null,
   sealed bytea not null,
-  constraint business_document_chunks_pkey PRIMARY KEY (document, chunk),
+  constraint business_document_chunks_pkey PRIMARY KEY (merchant_id, document, chunk),
   constraint business_document_chunks_document_fkey FOREIGN KEY (document) REFERENCES business_documents(id) ON DELETE CASCADE,
   constraint business_document_chunks_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
 );
@@ -454,7 +455,7 @@ create table card_authorizations (
   expires_at timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint card_authorizations_pkey PRIMARY KEY (tenant, id),
-  constraint card_authorizations_issuer_issuer_authorization_id_key UNIQUE (issuer, issuer_authorization_id),
+  constraint card_authorizations_issuer_issuer_authorization_id_key UNIQUE (issuer, issuer_authorization_id, tenant),
   constraint card_authorizations_amount_check CHECK ((amount >= 0)),
   constraint card_authorizations_authorized_check CHECK ((authorized >= 0)),
   constraint card_authorizations_cleared_check CHECK ((cleared >= 0)),
@@ -479,7 +480,9 @@ create table card_day_deltas (
   what text not null,
   code text not null,
   n integer not null,
-  amount bigint not null
+  amount bigint not null,
+  id uuid not null default gen_random_uuid(),
+  constraint card_day_deltas_pkey PRIMARY KEY (tenant, id)
 );
 
 create table card_days (
@@ -510,13 +513,14 @@ create table card_events (
   at timestamp with time zone not null,
   received_at timestamp with time zone not null,
   constraint card_events_pkey PRIMARY KEY (tenant, authorization_id, n),
-  constraint card_events_issuer_issuer_event_id_key UNIQUE (issuer, issuer_event_id),
+  constraint card_events_issuer_issuer_event_id_key UNIQUE (issuer, issuer_event_id, tenant),
   constraint card_events_amount_check CHECK ((amount >= 0)),
   constraint card_events_kind_check CHECK ((kind = ANY (ARRAY['increment'::text, 'clear'::text, 'reverse'::text, 'expire'::text, 'refund'::text, 'collect'::text]))),
   constraint card_events_n_check CHECK ((n > 0)),
   constraint card_events_tenant_authorization_id_fkey FOREIGN KEY (tenant, authorization_id) REFERENCES card_authorizations(tenant, id)
 );
 CREATE INDEX card_events_by_card ON public.card_events USING btree (tenant, card, received_at DESC);
+CREATE INDEX card_events_by_time ON public.card_events USING btree (tenant, received_at DESC, authorization_id DESC, n DESC) WHERE (kind = ANY (ARRAY['increment'::text, 'clear'::text, 'refund'::text]));
 CREATE INDEX card_events_settled ON public.card_events USING btree (issuer, at) WHERE (kind = ANY (ARRAY['clear'::text, 'refund'::text]));
 CREATE TRIGGER card_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.card_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER card_events_counted AFTER INSERT ON public.card_events FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['increment'::text, 'clear'::text, 'refund'::text]))) EXECUTE FUNCTION count_card_event();
@@ -577,7 +581,7 @@ create table cards (
   updated_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   constraint cards_pkey PRIMARY KEY (tenant, id),
-  constraint cards_issuer_issuer_card_id_key UNIQUE (issuer, issuer_card_id),
+  constraint cards_issuer_issuer_card_id_key UNIQUE (issuer, issuer_card_id, tenant),
   constraint cards_check CHECK (((source = 'CARD'::text) = (card_account IS NOT NULL))),
   constraint cards_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint cards_daily_limit_check CHECK ((daily_limit >= 0)),
@@ -626,7 +630,7 @@ create table customer_tokens (
   customer_id uuid not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  constraint customer_tokens_pkey PRIMARY KEY (hash),
+  constraint customer_tokens_pkey PRIMARY KEY (hash, tenant),
   constraint customer_tokens_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id)
 );
 CREATE INDEX customer_tokens_by_end ON public.customer_tokens USING btree (expires_at);
@@ -746,7 +750,9 @@ create table failure_deltas (
   day date not null,
   source text not null,
   code text not null,
-  delta integer not null
+  delta integer not null,
+  id uuid not null default gen_random_uuid(),
+  constraint failure_deltas_pkey PRIMARY KEY (tenant, id)
 );
 
 create table heartbeats (
@@ -833,7 +839,8 @@ create table journals (
   at timestamp with time zone not null,
   mac bytea,
   row_sums bytea,
-  constraint journals_pkey PRIMARY KEY (id)
+  tenant integer not null default 0,
+  constraint journals_pkey PRIMARY KEY (id, tenant)
 );
 CREATE TRIGGER journals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -842,7 +849,8 @@ create table key_call_hours (
   hour timestamp with time zone not null,
   calls bigint not null,
   refused bigint not null default 0,
-  constraint key_call_hours_pkey PRIMARY KEY (key_id, hour)
+  tenant integer not null default 0,
+  constraint key_call_hours_pkey PRIMARY KEY (key_id, hour, tenant)
 );
 
 create table ledger_checks (
@@ -901,9 +909,9 @@ create table merchant_keys (
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   stops_at timestamp with time zone,
-  constraint merchant_keys_pkey PRIMARY KEY (id),
-  constraint merchant_keys_private_key_hash_key UNIQUE (private_key_hash),
-  constraint merchant_keys_public_key_key UNIQUE (public_key),
+  constraint merchant_keys_pkey PRIMARY KEY (id, tenant),
+  constraint merchant_keys_private_key_hash_key UNIQUE (private_key_hash, tenant),
+  constraint merchant_keys_public_key_key UNIQUE (public_key, tenant),
   constraint merchant_keys_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
 CREATE INDEX merchant_keys_tenant ON public.merchant_keys USING btree (tenant, created_at DESC);
@@ -959,16 +967,16 @@ CREATE INDEX name_words_alike ON public.name_words USING gin (tenant, word gin_t
 
 create table outbox (
   id bigint not null generated always as identity,
-  tenant integer,
+  tenant integer not null default 0,
   journal bigint,
   kind text not null,
   object_id uuid,
   at timestamp with time zone not null,
   fanned_out_at timestamp with time zone,
   traces jsonb,
-  constraint outbox_pkey PRIMARY KEY (id)
+  constraint outbox_pkey PRIMARY KEY (id, tenant)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
-CREATE INDEX outbox_waiting ON public.outbox USING btree (id) WHERE (fanned_out_at IS NULL);
+CREATE INDEX outbox_waiting_of_tenant ON public.outbox USING btree (tenant, id) WHERE (fanned_out_at IS NULL);
 CREATE TRIGGER outbox_append_only BEFORE UPDATE ON public.outbox FOR EACH ROW WHEN (((old.fanned_out_at IS NOT NULL) OR (new.fanned_out_at IS NULL) OR ((((((old.id IS DISTINCT FROM new.id) OR (old.tenant IS DISTINCT FROM new.tenant)) OR (old.journal IS DISTINCT FROM new.journal)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.object_id IS DISTINCT FROM new.object_id)) OR (old.at IS DISTINCT FROM new.at)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER outbox_fanned_out_first BEFORE DELETE ON public.outbox FOR EACH ROW WHEN ((old.fanned_out_at IS NULL)) EXECUTE FUNCTION refuse_change();
 
@@ -978,9 +986,10 @@ create table outbox_failures (
   error text not null,
   failed_at timestamp with time zone not null,
   retry_at timestamp with time zone not null,
-  constraint outbox_failures_pkey PRIMARY KEY (cause),
+  tenant integer not null default 0,
+  constraint outbox_failures_pkey PRIMARY KEY (cause, tenant),
   constraint outbox_failures_tries_check CHECK ((tries > 0)),
-  constraint outbox_failures_cause_fkey FOREIGN KEY (cause) REFERENCES outbox(id)
+  constraint outbox_failures_tenant_cause_fkey FOREIGN KEY (cause, tenant) REFERENCES outbox(id, tenant)
 );
 
 create table passkey_challenges (
@@ -1046,7 +1055,7 @@ create table payout_attempts (
   asked_at timestamp with time zone,
   ended_at timestamp with time zone,
   constraint payout_attempts_pkey PRIMARY KEY (tenant, payout, n),
-  constraint payout_attempts_session_id_key UNIQUE (session_id),
+  constraint payout_attempts_session_id_key UNIQUE (session_id, tenant),
   constraint payout_attempts_n_check CHECK ((n > 0)),
   constraint payout_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['succeeded'::text, 'failed'::text, 'unknown'::text, 'review'::text, 'retry_later'::text, 'reversed'::text]))),
   constraint payout_attempts_session_id_check CHECK ((session_id ~ '^[0-9]{30}$'::text)),
@@ -1054,7 +1063,7 @@ create table payout_attempts (
   constraint payout_attempts_tenant_payout_fkey FOREIGN KEY (tenant, payout) REFERENCES payouts(tenant, id)
 );
 CREATE INDEX payout_attempts_by_end ON public.payout_attempts USING btree (tenant, ended_at) WHERE (outcome = 'succeeded'::text);
-CREATE INDEX payout_attempts_due ON public.payout_attempts USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payout_attempts_due_of_tenant ON public.payout_attempts USING btree (tenant, due_at) WHERE (due_at IS NOT NULL);
 
 create table payout_batch_items (
   tenant integer not null,
@@ -1222,7 +1231,7 @@ create table platform_proposals (
   expires_at timestamp with time zone not null,
   confirmed_by text,
   confirmed_at timestamp with time zone,
-  constraint platform_proposals_pkey PRIMARY KEY (id),
+  constraint platform_proposals_pkey PRIMARY KEY (id, tenant),
   constraint platform_proposals_check CHECK (((confirmed_by IS NULL) = (confirmed_at IS NULL))),
   constraint platform_proposals_check1 CHECK ((lower(confirmed_by) <> lower(proposed_by))),
   constraint platform_proposals_command_check CHECK ((command = ANY (ARRAY['credit'::text, 'fees'::text, 'limits'::text]))),
@@ -1353,8 +1362,8 @@ create table restricted_keys (
   last_used_address text,
   last_refused_at timestamp with time zone,
   last_refused_address text,
-  constraint restricted_keys_pkey PRIMARY KEY (id),
-  constraint restricted_keys_key_hash_key UNIQUE (key_hash),
+  constraint restricted_keys_pkey PRIMARY KEY (id, tenant),
+  constraint restricted_keys_key_hash_key UNIQUE (key_hash, tenant),
   constraint restricted_keys_ending_check CHECK ((length(ending) = 4)),
   constraint restricted_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   constraint restricted_keys_permissions_check CHECK ((cardinality(permissions) > 0)),
@@ -1477,6 +1486,8 @@ create table settlement_lines (
   amount bigint not null,
   status text not null,
   at timestamp with time zone not null,
+  id uuid not null default gen_random_uuid(),
+  constraint settlement_lines_pkey PRIMARY KEY (tenant, id),
   constraint settlement_lines_amount_check CHECK ((amount > 0)),
   constraint settlement_lines_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
   constraint settlement_lines_status_check CHECK ((status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'reversed'::text]))),
@@ -1529,12 +1540,14 @@ create table tenant_settings (
   requests_per_merchant integer,
   no_approval_below bigint,
   two_approvers_from bigint,
+  queue_weight smallint,
   constraint tenant_settings_pkey PRIMARY KEY (tenant),
   constraint tenant_settings_batch_item_fee_check CHECK ((batch_item_fee >= 0)),
   constraint tenant_settings_check CHECK ((no_approval_below <= two_approvers_from)),
   constraint tenant_settings_identity_daily_quota_check CHECK ((identity_daily_quota >= 0)),
   constraint tenant_settings_merchant_daily_limit_check CHECK ((merchant_daily_limit > 0)),
   constraint tenant_settings_no_approval_below_check CHECK ((no_approval_below > 0)),
+  constraint tenant_settings_queue_weight_check CHECK (((queue_weight >= 1) AND (queue_weight <= 100))),
   constraint tenant_settings_requests_per_key_check CHECK ((requests_per_key > 0)),
   constraint tenant_settings_requests_per_merchant_check CHECK ((requests_per_merchant > 0)),
   constraint tenant_settings_transfer_base_fee_check CHECK ((transfer_base_fee >= 0)),
@@ -1546,6 +1559,7 @@ create table tenant_settings (
   constraint tenant_settings_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
 CREATE INDEX tenant_settings_with_rate_limits ON public.tenant_settings USING btree (tenant) WHERE ((requests_per_key IS NOT NULL) OR (requests_per_merchant IS NOT NULL));
+CREATE INDEX tenant_settings_with_weights ON public.tenant_settings USING btree (tenant) WHERE (queue_weight IS NOT NULL);
 
 create table tenants (
   id integer not null generated always as identity,
@@ -1666,7 +1680,9 @@ create table wallet_count_deltas (
   tenant integer not null,
   tier smallint not null,
   frozen boolean not null,
-  delta integer not null
+  delta integer not null,
+  id uuid not null default gen_random_uuid(),
+  constraint wallet_count_deltas_pkey PRIMARY KEY (tenant, id)
 );
 
 create table wallet_counts (
@@ -1679,7 +1695,9 @@ create table wallet_counts (
 
 create table wallet_day_deltas (
   tenant integer not null,
-  day date not null
+  day date not null,
+  id uuid not null default gen_random_uuid(),
+  constraint wallet_day_deltas_pkey PRIMARY KEY (tenant, id)
 );
 
 create table wallet_days (
@@ -1819,7 +1837,7 @@ create table wallets (
   pin_is_keyed boolean not null default false,
   post_no_credit_by text,
   constraint wallets_pkey PRIMARY KEY (tenant, id),
-  constraint wallets_account_number_key UNIQUE (account_number),
+  constraint wallets_account_number_key UNIQUE (account_number, tenant),
   constraint wallets_tenant_account_id_key UNIQUE (tenant, account_id),
   constraint wallets_tenant_customer_id_key UNIQUE (tenant, customer_id),
   constraint wallets_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text)),
@@ -1830,6 +1848,7 @@ create table wallets (
   constraint wallets_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id),
   constraint wallets_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE INDEX wallets_by_creation ON public.wallets USING btree (tenant, created_at, account_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX wallets_words ON public.wallets USING gin (to_tsvector('simple'::regconfig, account_name)) WHERE (customer_id IS NOT NULL);
 CREATE TRIGGER wallets_counted AFTER INSERT ON public.wallets FOR EACH ROW WHEN ((new.customer_id IS NOT NULL)) EXECUTE FUNCTION count_opened_wallet();
 
@@ -1850,7 +1869,7 @@ create table webhook_attempts (
   truncated boolean not null default false,
   repaired boolean not null default false,
   error_code text,
-  constraint webhook_attempts_pkey PRIMARY KEY (delivery_id, n)
+  constraint webhook_attempts_pkey PRIMARY KEY (delivery_id, n, tenant)
 ) partition by RANGE (delivery_id);
 
 create table webhook_attempts_default (
@@ -1870,7 +1889,7 @@ create table webhook_attempts_default (
   truncated boolean not null default false,
   repaired boolean not null default false,
   error_code text,
-  constraint webhook_attempts_default_pkey PRIMARY KEY (delivery_id, n)
+  constraint webhook_attempts_default_pkey PRIMARY KEY (delivery_id, n, tenant)
 );
 
 create table webhook_deliveries (
@@ -1894,7 +1913,7 @@ create table webhook_deliveries (
   replay_of uuid,
   is_test boolean not null default false,
   created_at timestamp with time zone not null,
-  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id, tenant),
   constraint webhook_deliveries_check CHECK (((kind = 'subscription'::text) = (subscription_id IS NOT NULL))),
   constraint webhook_deliveries_check1 CHECK (((status = 'success'::text) = (delivered_at IS NOT NULL))),
   constraint webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'callback'::text]))),
@@ -1932,7 +1951,7 @@ create table webhook_deliveries_default (
   replay_of uuid,
   is_test boolean not null default false,
   created_at timestamp with time zone not null,
-  constraint webhook_deliveries_default_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_default_pkey PRIMARY KEY (id, tenant),
   constraint webhook_deliveries_check CHECK (((kind = 'subscription'::text) = (subscription_id IS NOT NULL))),
   constraint webhook_deliveries_check1 CHECK (((status = 'success'::text) = (delivered_at IS NOT NULL))),
   constraint webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'callback'::text]))),
@@ -1959,7 +1978,7 @@ create table webhook_events (
   fanout jsonb not null,
   at timestamp with time zone not null,
   traceparent text,
-  constraint webhook_events_pkey PRIMARY KEY (id),
+  constraint webhook_events_pkey PRIMARY KEY (id, tenant),
   constraint webhook_events_webhook_mode_check CHECK ((webhook_mode = ANY (ARRAY['LEGACY'::text, 'SUBSCRIPTIONS'::text, 'BOTH'::text])))
 ) partition by RANGE (id);
 CREATE INDEX webhook_events_by_type ON ONLY public.webhook_events USING btree (tenant, type, id);
@@ -1977,7 +1996,7 @@ create table webhook_events_default (
   fanout jsonb not null,
   at timestamp with time zone not null,
   traceparent text,
-  constraint webhook_events_default_pkey PRIMARY KEY (id),
+  constraint webhook_events_default_pkey PRIMARY KEY (id, tenant),
   constraint webhook_events_webhook_mode_check CHECK ((webhook_mode = ANY (ARRAY['LEGACY'::text, 'SUBSCRIPTIONS'::text, 'BOTH'::text])))
 );
 CREATE INDEX webhook_events_default_tenant_id_idx ON public.webhook_events_default USING btree (tenant, id);
@@ -2010,17 +2029,18 @@ create table webhook_jobs (
   claims smallint not null default 0,
   replay_of uuid,
   made_at timestamp with time zone not null,
-  constraint webhook_jobs_pkey PRIMARY KEY (delivery_id),
-  constraint webhook_jobs_replay_of_key UNIQUE (replay_of),
+  constraint webhook_jobs_pkey PRIMARY KEY (delivery_id, tenant),
+  constraint webhook_jobs_replay_of_key UNIQUE (replay_of, tenant),
   constraint webhook_jobs_gate_check CHECK (((gate >= 0) AND (gate <= 2)))
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
-CREATE INDEX webhook_jobs_due ON public.webhook_jobs USING btree (due_at);
+CREATE INDEX webhook_jobs_due_of_tenant ON public.webhook_jobs USING btree (tenant, due_at);
 
 create table webhook_replay_items (
   replay uuid not null,
   subscription_id uuid not null,
   delivery_id uuid not null,
-  constraint webhook_replay_items_pkey PRIMARY KEY (replay, subscription_id, delivery_id)
+  tenant integer not null default 0,
+  constraint webhook_replay_items_pkey PRIMARY KEY (replay, subscription_id, delivery_id, tenant)
 );
 
 create table webhook_replays (
@@ -2033,7 +2053,7 @@ create table webhook_replays (
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   constraint webhook_replays_pkey PRIMARY KEY (tenant, id),
-  constraint webhook_replays_id_key UNIQUE (id),
+  constraint webhook_replays_id_key UNIQUE (id, tenant),
   constraint webhook_replays_check CHECK (((status = 'running'::text) = (finished_at IS NULL))),
   constraint webhook_replays_replayed_check CHECK ((replayed >= 0)),
   constraint webhook_replays_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'cancelled'::text, 'failed'::text]))),
@@ -2055,7 +2075,7 @@ create table webhook_stat_deltas (
   answers integer not null default 0,
   total_ms bigint not null default 0,
   max_ms integer not null default 0,
-  constraint webhook_stat_deltas_pkey PRIMARY KEY (id)
+  constraint webhook_stat_deltas_pkey PRIMARY KEY (id, tenant)
 );
 
 create table webhook_subscriptions (
@@ -2077,7 +2097,7 @@ create table webhook_subscriptions (
   verified_at timestamp with time zone,
   overflow text not null default 'fail'::text,
   constraint webhook_subscriptions_pkey PRIMARY KEY (tenant, id),
-  constraint webhook_subscriptions_id_key UNIQUE (id),
+  constraint webhook_subscriptions_id_key UNIQUE (id, tenant),
   constraint webhook_subscriptions_events_check CHECK ((cardinality(events) > 0)),
   constraint webhook_subscriptions_overflow_check CHECK ((overflow = ANY (ARRAY['fail'::text, 'queue'::text]))),
   constraint webhook_subscriptions_previous_secret CHECK (((previous_secret_sealed IS NULL) = (previous_secret_until IS NULL))),
@@ -2093,7 +2113,7 @@ create table webhook_targets (
   tenant integer not null,
   made bigint[] not null default '{}'::bigint[],
   sent bigint[] not null default '{}'::bigint[],
-  constraint webhook_targets_pkey PRIMARY KEY (id)
+  constraint webhook_targets_pkey PRIMARY KEY (id, tenant)
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
 
 CREATE OR REPLACE FUNCTION public.count_card_authorization()

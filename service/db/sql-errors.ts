@@ -6,22 +6,30 @@ function fieldsOf(error: unknown): ErrorFields {
   return typeof error === "object" && error !== null ? error : {};
 }
 
+/** Whether a name of the catalogue is this one, or that of a shard, which appends its number. Decision 0193. */
+export function isNamed(name: unknown, whole: string): boolean {
+  return typeof name === "string" && name.startsWith(whole) && /^(?:_\d+)?$/.test(name.slice(whole.length));
+}
+
 /** Whether a write failed because the row of another transaction already has the value. */
-export function isUniqueViolation(error: unknown, of: { constraint: string | RegExp } | { table: string }): boolean {
+export function isUniqueViolation(
+  error: unknown,
+  of: { constraint: string | readonly string[] } | { table: string },
+): boolean {
   const { code, constraint, table } = fieldsOf(error);
   if (code !== "23505") return false;
-  if ("table" in of) return table === of.table;
-  return typeof of.constraint === "string" ? constraint === of.constraint : of.constraint.test(String(constraint));
+  if ("table" in of) return isNamed(table, of.table);
+  return [of.constraint].flat().some((one) => isNamed(constraint, one));
 }
 
 /** Whether a posting was refused because its payer made the same payment just before (`refuse_possible_duplicate`). */
 export function isPossibleDuplicate(error: unknown): boolean {
-  return fieldsOf(error).constraint === "payouts_possible_duplicate";
+  return isNamed(fieldsOf(error).constraint, "payouts_possible_duplicate");
 }
 
 /** Whether an authorization was refused because its card no longer allows it (`refuse_card_authorization`). */
 export function isAuthorizationRefused(error: unknown): boolean {
-  return fieldsOf(error).constraint === "card_authorization_refused";
+  return isNamed(fieldsOf(error).constraint, "card_authorization_refused");
 }
 
 /** Whether no connection could be opened, so that nothing was executed. */
@@ -32,6 +40,12 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   if (code === "57P03" || code === "53300" || code === "NO_PRIMARY" || isReadOnly(error)) return true;
   // The pool gave no connection in time: pg-pool sets no code on this error.
   return message === "timeout exceeded when trying to connect";
+}
+
+/** Whether a statement gave up a lock, or ended a deadlock: it may be tried again. */
+export function isLockRefused(error: unknown): boolean {
+  const { code } = fieldsOf(error);
+  return code === "55P03" || code === "40P01";
 }
 
 /** Whether the server refused a write because it is a standby. */

@@ -47,9 +47,11 @@ const impossible = {
     )
     select * from due full join made using (tenant, journal, account) where due.delta is distinct from made.delta`,
   "journals without exactly one outbox row": `
-    select j.id from journals j left join outbox o on o.journal = j.id group by j.id having count(o.id) <> 1`,
+    select j.id from journals j left join outbox o on o.journal = j.id and o.tenant = j.tenant
+    group by j.tenant, j.id having count(o.id) <> 1`,
   "journals that miscount their transactions": `
-    select j.id from journals j left join transactions t on t.journal = j.id group by j.id, j.n having count(t.id) <> j.n`,
+    select j.id from journals j left join transactions t on t.journal = j.id and t.tenant = j.tenant
+    group by j.tenant, j.id, j.n having count(t.id) <> j.n`,
   "wallets below zero": "select * from accounts where kind in ('wallet', 'merchant') and balance < 0",
 };
 

@@ -1,6 +1,7 @@
 import { plainArray, textArray } from "../array-literal.ts";
-import { type Queryable, type Transaction, wakeAfterCommit } from "../pool.ts";
+import { type Transaction, wakeAfterCommit } from "../pool.ts";
 import type { Statement } from "../statement.ts";
+import type { Asked } from "../statement-group.ts";
 
 export type DecidedStatus = "APPROVED" | "DECLINED" | "EXPIRED" | "FAILED";
 
@@ -31,7 +32,7 @@ export type ApprovalStateRow = {
  * caller that moves no money locks no account. So the two cannot deadlock.
  */
 export async function lockApprovals(
-  tx: Queryable,
+  tx: Asked,
   approvals: readonly { tenant: number; id: string }[],
 ): Promise<ApprovalStateRow[]> {
   if (approvals.length === 0) return [];

@@ -104,7 +104,7 @@ export async function findKeysInUse(db: Queryable, tenant: number, now: Date): P
   const { rows } = await db.query<KeyUseRow>(
     `select k.id, k.public_key as "publicKey", k.created_at as "createdAt", k.last_used_at as "lastUsedAt",
        k.stops_at as "stopsAt", coalesce((
-         select sum(h.calls) from key_call_hours h where h.key_id = k.id and h.hour > $2::timestamptz - interval '24 hours'
+         select sum(h.calls) from key_call_hours h where h.key_id = k.id and h.tenant = k.tenant and h.hour > $2::timestamptz - interval '24 hours'
        ), 0)::bigint as "callsLastDay"
      from merchant_keys k where k.tenant = $1 and (k.stops_at is null or k.stops_at > $2)
      order by k.created_at desc, k.id desc`,
@@ -124,18 +124,20 @@ export async function addKeyCalls(db: Queryable, counted: ReadonlyMap<string, Ke
        select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::text[])
          as c (key_id, calls, refused, used_from, refused_from) order by key_id
      ), used as (
-       update merchant_keys k set last_used_at = $6 from counted c where k.id = c.key_id
+       update merchant_keys k set last_used_at = $6 from counted c where k.id = c.key_id returning k.id, k.tenant
      ), used_restricted as (
        update restricted_keys k set
          last_used_at = case when c.calls > 0 then $6 else k.last_used_at end,
          last_used_address = case when c.calls > 0 then c.used_from else k.last_used_address end,
          last_refused_at = case when c.refused > 0 then $6 else k.last_refused_at end,
          last_refused_address = case when c.refused > 0 then c.refused_from else k.last_refused_address end
-       from counted c where k.id = c.key_id
+       from counted c where k.id = c.key_id returning k.id, k.tenant
      )
-     insert into key_call_hours (key_id, hour, calls, refused)
-     select key_id, date_trunc('hour', $6::timestamptz, 'UTC'), calls, refused from counted
-     on conflict (key_id, hour) do update set
+     insert into key_call_hours (tenant, key_id, hour, calls, refused)
+     select k.tenant, c.key_id, date_trunc('hour', $6::timestamptz, 'UTC'), c.calls, c.refused
+     from counted c join (select * from used union all select * from used_restricted) k on k.id = c.key_id
+     order by c.key_id
+     on conflict (key_id, hour, tenant) do update set
        calls = key_call_hours.calls + excluded.calls, refused = key_call_hours.refused + excluded.refused`,
     [
       [...counted.keys()],

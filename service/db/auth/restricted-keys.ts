@@ -113,7 +113,7 @@ export async function findRestrictedKeys(
      join users u on u.id = m.user_id
      left join lateral (
        select sum(calls) as calls, sum(refused) as refused from key_call_hours
-       where key_id = k.id and hour > $2::timestamptz - interval '24 hours'
+       where key_id = k.id and key_call_hours.tenant = k.tenant and hour > $2::timestamptz - interval '24 hours'
      ) h on true
      where k.tenant = $1 and least(k.stops_at, k.expires_at) > $3 is not false
      order by k.id desc limit $4`,

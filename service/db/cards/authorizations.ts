@@ -280,17 +280,18 @@ export type AuthorizationPlace = {
 };
 const PLACE = `a.tenant, t.merchant_id as "merchantId", t.mode, a.id, a.issuer`;
 
-/** Returns authorizations that hold money past their end, oldest first. */
+/** Returns authorizations that hold money past their end: the tenants in turn, of each the oldest first. Decision 0196. */
 export async function findOverdue(db: Queryable, now: Date, limit: number): Promise<AuthorizationPlace[]> {
   const { rows } = await db.query<AuthorizationPlace>(
     `select ${PLACE} from card_authorizations a join tenants t on t.id = a.tenant
-     where a.held > 0 and a.expires_at < $1 order by a.expires_at limit $2`,
+     where a.held > 0 and a.expires_at < $1 
+     order by row_number() over (partition by a.tenant order by a.expires_at), a.expires_at limit $2`,
     [now, limit],
   );
   return rows;
 }
 
-/** Returns authorizations for which somebody owes money and has some again, oldest first. */
+/** Returns authorizations for which somebody owes money and has some again: the tenants in turn, of each the oldest first. Decision 0196. */
 export async function findCollectable(db: Queryable, limit: number): Promise<AuthorizationPlace[]> {
   const { rows } = await db.query<AuthorizationPlace>(
     `select ${PLACE} from receivables v
@@ -299,7 +300,7 @@ export async function findCollectable(db: Queryable, limit: number): Promise<Aut
      join accounts p on p.tenant = v.tenant and p.id = v.account
      left join tier_rules r on r.tenant = v.tenant and r.tier = p.tier
      where v.settled_at is null and p.balance > coalesce(r.min_balance, 0)
-     order by v.created_at, v.authorization_id limit $1`,
+     order by row_number() over (partition by v.tenant order by v.created_at, v.authorization_id), v.created_at limit $1`,
     [limit],
   );
   return rows;

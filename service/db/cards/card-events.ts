@@ -1,4 +1,4 @@
-import { jsonRows } from "../array-literal.ts";
+import { jsonRows, plainArray } from "../array-literal.ts";
 import type { Statement } from "../statement.ts";
 import type { AuthorizationRow, PurchaseFacts } from "./authorizations.ts";
 
@@ -111,6 +111,6 @@ export function writeCardEvent(row: BookedEvent): Statement {
       select tenant, id, n, card, issuer, "eventId", kind, amount, "isFinalEvent", "merchantAmount", "merchantCurrency", rate, $2,
         "eventAt", "receivedAt"
       from given`,
-    values: [jsonRows([fact]), row.transactions],
+    values: [jsonRows([fact]), plainArray(row.transactions)],
   };
 }

@@ -23,7 +23,7 @@ export async function queueNotice(
 export async function findDueNotices(db: Database, now: Date, limit: number): Promise<CardPlace[]> {
   const { rows } = await db.query<CardPlace>(
     `select n.tenant, n.card as id, t.merchant_id as "merchantId", t.mode from issuer_notices n join tenants t on t.id = n.tenant
-     where n.due_at <= $1 order by n.due_at limit $2`,
+     where n.due_at <= $1 order by row_number() over (partition by n.tenant order by n.due_at), n.due_at limit $2`,
     [now, limit],
   );
   return rows;

@@ -93,5 +93,7 @@ export async function updateVerifiedNin(
 
 /** Whether a write failed because another customer of the tenant has this BVN or NIN. */
 export function isNumberTaken(error: unknown): boolean {
-  return isUniqueViolation(error, { constraint: /^customers_tenant_(bvn|nin)_hash_key$/ });
+  return isUniqueViolation(error, {
+    constraint: ["customers_tenant_bvn_hash_key", "customers_tenant_nin_hash_key"],
+  });
 }

@@ -10,6 +10,8 @@ export type SealRow = {
   /** Some rows were written before codes existed; the seal's codes were computed when it was made. */
   adopts: boolean;
   journals: bigint[];
+  /** The tenant of each journal; null in a seal of a former release, whose journals have none. Decision 0193. */
+  journalTenants: number[] | null;
   /** 32 bytes for each journal; zeros where a journal has no valid code. */
   journalMacs: Buffer;
   auditRows: string[];
@@ -21,7 +23,7 @@ export type SealRow = {
 type RawSeal = Omit<SealRow, "journals"> & { journals: string[] };
 
 const sealColumns = `number, at, journals_through as "journalsThrough", audit_through as "auditThrough", adopts,
-  journals::text[] as journals, journal_macs as "journalMacs", audit_rows::text[] as "auditRows",
+  journals::text[] as journals, journal_tenants as "journalTenants", journal_macs as "journalMacs", audit_rows::text[] as "auditRows",
   audit_macs as "auditMacs", hash`;
 
 function sealOf(row: RawSeal): SealRow {
@@ -60,8 +62,8 @@ export async function findNextSeal(db: Queryable, after: bigint): Promise<SealRo
 export async function insertSeal(tx: Transaction, seal: SealRow): Promise<void> {
   await tx.query(
     `insert into book_seals (number, at, journals_through, audit_through, adopts, journals, journal_macs, audit_rows,
-       audit_macs, hash)
-     values ($1, $2, $3, $4, $5, $6::bigint[], $7, $8::uuid[], $9, $10)`,
+       audit_macs, hash, journal_tenants)
+     values ($1, $2, $3, $4, $5, $6::bigint[], $7, $8::uuid[], $9, $10, $11)`,
     [
       seal.number,
       seal.at,
@@ -73,6 +75,7 @@ export async function insertSeal(tx: Transaction, seal: SealRow): Promise<void> 
       plainArray(seal.auditRows),
       seal.auditMacs,
       seal.hash,
+      seal.journalTenants,
     ],
   );
 }
@@ -133,128 +136,6 @@ async function hasEnded(tx: Transaction, xid: string): Promise<boolean> {
     [xid],
   );
   return rows[0]?.ended ?? false;
-}
-
-/** The rows of a span of numbers, the first excluded. */
-export type Span = { after: bigint; through: bigint };
-
-export type SealedJournal = { id: bigint; lane: number; kind: string; n: number; at: string } & {
-  mac: Buffer | null;
-  rowSums: Buffer | null;
-};
-
-const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::text`;
-
-/** The journals of a span, in order. Instants in microseconds. */
-export async function findJournals(db: Queryable, span: Span, limit: number): Promise<SealedJournal[]> {
-  const { rows } = await db.query<SealedJournal>(
-    `select id, lane, kind, n, ${micros("at")} as at, mac, row_sums as "rowSums"
-     from journals where id > $1 and id <= $2 order by id limit $3`,
-    [span.after, span.through, limit],
-  );
-  return rows;
-}
-
-export type SealedTransaction = {
-  journal: bigint;
-  tenant: number;
-  id: string;
-  reference: string;
-  kind: string;
-  status: string;
-  failure: string | null;
-  batch: string | null;
-  source: bigint;
-  sourceSeq: bigint | null;
-  destination: bigint;
-  destinationSeq: bigint | null;
-  amount: bigint;
-  baseFee: bigint;
-  merchantFee: bigint;
-  description: string | null;
-  narration: string | null;
-  note: string | null;
-  reversalOf: string | null;
-  metadata: object | null;
-  actor: string;
-  at: string;
-};
-
-/** The transactions of a span of journals. */
-export async function findSealedTransactions(db: Queryable, span: Span): Promise<SealedTransaction[]> {
-  const { rows } = await db.query<SealedTransaction>(
-    `select journal, tenant, id, reference, kind, status, failure, batch, source, source_seq as "sourceSeq", destination,
-       destination_seq as "destinationSeq", amount, fee_base as "baseFee", fee_merchant as "merchantFee", description,
-       narration, note, reversal_of as "reversalOf", metadata, actor, ${micros("at")} as at
-     from transactions where journal > $1 and journal <= $2`,
-    [span.after, span.through],
-  );
-  return rows;
-}
-
-export type SealedEntry = {
-  journal: bigint;
-  tenant: number;
-  account: bigint;
-  seq: bigint;
-  transaction: string | null;
-  delta: bigint;
-  balanceAfter: bigint;
-  at: string;
-};
-
-/** The entries of a span of journals. */
-export async function findSealedEntries(db: Queryable, span: Span): Promise<SealedEntry[]> {
-  const { rows } = await db.query<SealedEntry>(
-    `select journal, tenant, account, seq, transaction, delta, balance_after as "balanceAfter", ${micros("at")} as at
-     from entries where journal > $1 and journal <= $2`,
-    [span.after, span.through],
-  );
-  return rows;
-}
-
-export type SealedAuditRow = {
-  number: bigint;
-  tenant: number;
-  id: string;
-  at: string;
-  actorKind: string;
-  actorId: string;
-  actorName: string;
-  action: string;
-  objectKind: string;
-  objectId: string;
-  before: object | null;
-  after: object | null;
-  reason: string | null;
-  address: string | null;
-  requestId: string;
-  mac: Buffer | null;
-};
-
-/** The codes of the audit rows of a span, in order. */
-export async function findAuditMacs(
-  db: Queryable,
-  span: Span,
-  limit: number,
-): Promise<Pick<SealedAuditRow, "number" | "id" | "mac">[]> {
-  const { rows } = await db.query<Pick<SealedAuditRow, "number" | "id" | "mac">>(
-    "select number, id, mac from audit_log where number > $1 and number <= $2 order by number limit $3",
-    [span.after, span.through, limit],
-  );
-  return rows;
-}
-
-/** The audit rows of a span, in order. */
-export async function findSealedAudit(db: Queryable, span: Span): Promise<SealedAuditRow[]> {
-  const { rows } = await db.query<SealedAuditRow>(
-    `select number, tenant, id, ${micros("at")} as at, actor_kind as "actorKind", actor_id as "actorId",
-       actor_name as "actorName", action, object_kind as "objectKind", object_id as "objectId", before, after, reason,
-       address, request_id as "requestId", mac
-     from audit_log where number > $1 and number <= $2 order by number`,
-    [span.after, span.through],
-  );
-  return rows;
 }
 
 /** A row that does not match its seal. `tenant` is null where the row's own is unknown. */

@@ -61,6 +61,8 @@ export type SettingsRow = {
   /** Requests a minute with one key or session, and of the merchant; null: the default of the service. */
   requestsPerKey: number | null;
   requestsPerMerchant: number | null;
+  /** Postings in each turn of the ledger's queue; null: one. Decision 0195. */
+  queueWeight: number | null;
   requirePinForDebit: boolean;
   requireTwoFactor: boolean;
   /** Whether sessions of the API move money at once, up to the member's approval limit. */
@@ -81,7 +83,7 @@ const columns = `transfer_base_fee as "transferBaseFee", transfer_merchant_fee a
   merchant_daily_limit as "merchantDailyLimit", can_debit_customer as "canDebitCustomer",
   internal_transfers as "internalTransfers", identity_daily_quota as "identityDailyQuota",
   requests_per_key as "requestsPerKey", requests_per_merchant as "requestsPerMerchant",
-  require_pin_for_debit as "requirePinForDebit", require_two_factor as "requireTwoFactor",
+  queue_weight as "queueWeight", require_pin_for_debit as "requirePinForDebit", require_two_factor as "requireTwoFactor",
   members_may_move_money as "membersMayMoveMoney", no_approval_below as "noApprovalBelow",
   two_approvers_from as "twoApproversFrom", webhook_mode as "webhookMode",
   callback_url as "callbackUrl", wallets_frozen_at as "walletsFrozenAt", wallets_frozen_reason as "walletsFrozenReason",
@@ -120,6 +122,7 @@ export type PlatformSettings = Pick<
   | "identityDailyQuota"
   | "requestsPerKey"
   | "requestsPerMerchant"
+  | "queueWeight"
 >;
 
 export async function updatePlatformSettings(
@@ -131,7 +134,7 @@ export async function updatePlatformSettings(
   await tx.query(
     `update tenant_settings set transfer_base_fee = $2, transfer_merchant_fee = $3, batch_item_fee = $4,
        wallet_creation_fee = $5, can_debit_customer = $6, internal_transfers = $7, updated_at = $8, identity_daily_quota = $9,
-       requests_per_key = $10, requests_per_merchant = $11
+       requests_per_key = $10, requests_per_merchant = $11, queue_weight = $12
      where tenant = $1`,
     [
       tenant,
@@ -145,17 +148,21 @@ export async function updatePlatformSettings(
       settings.identityDailyQuota,
       settings.requestsPerKey,
       settings.requestsPerMerchant,
+      settings.queueWeight,
     ],
   );
 }
 
-export type RateLimitRow = Pick<SettingsRow, "requestsPerKey" | "requestsPerMerchant"> & { tenant: number };
+export type RateLimitRow = Pick<SettingsRow, "requestsPerKey" | "requestsPerMerchant" | "queueWeight"> & {
+  tenant: number;
+};
 
-/** Returns the rate limits of all tenants whose limits differ from the defaults. */
+/** Returns the rate limits and queue weights of all tenants for which the platform has set one. */
 export async function findRateLimits(db: Queryable): Promise<RateLimitRow[]> {
   const { rows } = await db.query<RateLimitRow>(
-    `select tenant, requests_per_key as "requestsPerKey", requests_per_merchant as "requestsPerMerchant"
-     from tenant_settings where requests_per_key is not null or requests_per_merchant is not null`,
+    `select tenant, requests_per_key as "requestsPerKey", requests_per_merchant as "requestsPerMerchant",
+       queue_weight as "queueWeight"
+     from tenant_settings where requests_per_key is not null or requests_per_merchant is not null or queue_weight is not null`,
   );
   return rows;
 }

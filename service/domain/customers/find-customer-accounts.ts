@@ -1,29 +1,23 @@
+import type { WalletFilters } from "../../../contract/customers.ts";
 import type { CappedMetadata } from "../../../contract/envelope.ts";
 import { TIER_NUMBERS } from "../../../contract/values.ts";
 import { areWalletsFrozen } from "../../db/merchant/settings.ts";
+import type { WalletFilter } from "../../db/wallets/wallet-filter.ts";
 import {
   findNextWallets,
   findWalletPage,
+  keepMatching,
   searchWallets,
   WALLET_LIST_BOUND,
   WALLET_SEARCH_BOUND,
-  type WalletFilter,
   type WalletSearch,
 } from "../../db/wallets/wallet-search.ts";
+import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Context } from "../context.ts";
 import { boundedMetadata, boundedSlice } from "../list-metadata.ts";
 import { normalisePhoneNumber } from "../phone-number.ts";
 
-/** The filters of the customer and wallet lists. */
-export type CustomerFilterInput = {
-  search?: string | undefined;
-  status?: "ACTIVE" | "FROZEN" | undefined;
-  tier?: "TIER_1" | "TIER_2" | "TIER_3" | undefined;
-  postNoCredit?: boolean | undefined;
-  tag?: string | undefined;
-};
-
-export type FindCustomersInput = CustomerFilterInput & { page: number; perPage: number };
+export type FindCustomersInput = WalletFilters & { page: number; perPage: number };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -49,8 +43,9 @@ export async function findCustomerAccounts(
 }
 
 /** Null where no wallet can match: in an emergency freeze no wallet is active, even if its own row says so. */
-async function filterOf(ctx: Context, input: CustomerFilterInput): Promise<WalletFilter | null> {
-  const { status, tier, postNoCredit, tag } = input;
+async function filterOf(ctx: Context, input: WalletFilters): Promise<WalletFilter | null> {
+  const { status, tier, postNoCredit, tag, activeIn, createdFrom, createdTo, minBalance, maxBalance, nearLimit } =
+    input;
   const areAllFrozen = status !== undefined && (await areWalletsFrozen(ctx.db, ctx.tenant.id));
   if (areAllFrozen && status === "ACTIVE") return null;
   return {
@@ -58,7 +53,18 @@ async function filterOf(ctx: Context, input: CustomerFilterInput): Promise<Walle
     tier: tier && TIER_NUMBERS[tier],
     postNoCredit,
     tag,
+    activeIn: activeIn === undefined ? undefined : startOf(activeIn),
+    createdFrom,
+    createdTo,
+    minBalance: minBalance === undefined ? undefined : BigInt(minBalance),
+    maxBalance: maxBalance === undefined ? undefined : BigInt(maxBalance),
+    nearLimit:
+      nearLimit === "daily" ? { of: nearLimit, today: lagosDay(ctx.clock.now()) } : nearLimit && { of: nearLimit },
   };
+}
+
+function startOf(period: string): NonNullable<WalletFilter["activeIn"]> {
+  return period.length === "2026-01".length ? { month: `${period}-01` } : { week: period };
 }
 
 /**
@@ -67,7 +73,7 @@ async function filterOf(ctx: Context, input: CustomerFilterInput): Promise<Walle
  */
 export async function* findAllCustomerAccounts(
   ctx: Context,
-  input: CustomerFilterInput,
+  input: WalletFilters,
   limit: number,
 ): AsyncGenerator<{ accounts: bigint[]; isCut: boolean }> {
   const filter = await filterOf(ctx, input);
@@ -89,7 +95,7 @@ export async function* findAllCustomerAccounts(
   }
 }
 
-function boundOf({ search }: CustomerFilterInput) {
+function boundOf({ search }: WalletFilters) {
   const rows = search === undefined ? WALLET_LIST_BOUND : WALLET_SEARCH_BOUND;
   return { rows, are: "wallets", instead: "search or filter for fewer" };
 }
@@ -101,7 +107,10 @@ async function searchPage(
   { offset, limit }: { offset: number; limit: number },
 ) {
   const noMatch = { accounts: [], isCut: false };
-  const { accounts, isCut } = search ? await searchWallets(ctx.db, ctx.tenant.id, search, filter) : noMatch;
+  const found = search ? await searchWallets(ctx.db, ctx.tenant.id, search, filter) : noMatch;
+  const accounts = await keepMatching(ctx.db, ctx.tenant.id, filter, found.accounts);
+  // Beyond the bound of the search there may be more that match all filters.
+  const isCut = found.isCut || (accounts.length < found.accounts.length && found.accounts.length > WALLET_SEARCH_BOUND);
   return { total: accounts.length, accounts: accounts.slice(offset, offset + limit), isCut };
 }
 

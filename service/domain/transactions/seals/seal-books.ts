@@ -1,27 +1,38 @@
 import {
-  findAuditMacs,
-  findJournals,
   findLastSeal,
-  findSealedAudit,
   insertSeal,
   type SealProgress,
   type SealRow,
-  type Span,
   takeSealProgress,
 } from "../../../db/ledger/book-seals.ts";
-import { inTransaction, type Transaction } from "../../../db/pool.ts";
+import {
+  findAuditMacs,
+  findJournals,
+  findSealedAudit,
+  type SealedJournal,
+  type Span,
+} from "../../../db/ledger/sealed-rows.ts";
+import { findOwnNumbers } from "../../../db/number-ranges.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../db/pool.ts";
 import { MAC_BYTES } from "../../../providers/book-macs.ts";
 import type { Secrets } from "../../../providers/secrets.ts";
 import type { Services } from "../../context.ts";
 import { auditMac } from "../../record-audit.ts";
-import { macOf, readJournalLines, sealHash } from "./seal-text.ts";
+import { isOf, journalKey, macOf, readJournalLines, sealHash } from "./seal-text.ts";
 
 const JOURNALS_PER_SEAL = 200;
 const AUDIT_ROWS_PER_SEAL = 5_000;
 const SEALS_PER_RUN = 20;
 
 /** Numbers start at 1; the first seal also covers anything that was inserted below. */
-export const LOWEST = -(2n ** 63n);
+const LOWEST = -(2n ** 63n);
+
+/** After which numbers the first seal begins: those of another database are not of this chain. */
+export async function findLowest(db: Queryable): Promise<Pick<SealRow, "journalsThrough" | "auditThrough">> {
+  const own = await findOwnNumbers(db);
+  const before = ({ first }: { first: bigint }) => (first === 1n ? LOWEST : first - 1n);
+  return { journalsThrough: before(own.journals), auditThrough: before(own.audit) };
+}
 
 /** Stands for the code of a row that has none and may not have none. */
 export const NO_MAC = Buffer.alloc(MAC_BYTES);
@@ -55,12 +66,13 @@ async function nextSeal(
 ): Promise<SealRow | undefined> {
   // Once a seal holds only rows with codes, no later one accepts rows without: they would be forged.
   const mayAdopt = last?.adopts ?? true;
+  const { journalsThrough, auditThrough } = last ?? (await findLowest(tx));
   const journals = await journalsToSeal(tx, secrets, {
-    span: { after: last?.journalsThrough ?? LOWEST, through: progress.notedJournal },
+    span: { after: journalsThrough, through: progress.notedJournal },
     adoptedThrough: mayAdopt ? progress.adoptedJournal : LOWEST,
   });
   const audit = await auditToSeal(tx, secrets, {
-    span: { after: last?.auditThrough ?? LOWEST, through: progress.notedAudit },
+    span: { after: auditThrough, through: progress.notedAudit },
     adoptedThrough: mayAdopt ? progress.adoptedAudit : LOWEST,
   });
   if (journals.ids.length + audit.ids.length === 0) return undefined;
@@ -71,6 +83,7 @@ async function nextSeal(
     auditThrough: audit.through,
     adopts: journals.adopts || audit.adopts,
     journals: journals.ids,
+    journalTenants: journals.tenants,
     journalMacs: Buffer.concat(journals.macs.map(wholeMac)),
     auditRows: audit.ids,
     auditMacs: Buffer.concat(audit.macs.map(wholeMac)),
@@ -84,10 +97,17 @@ async function journalsToSeal(tx: Transaction, secrets: Secrets, { span, adopted
   const rows = await findJournals(tx, span, JOURNALS_PER_SEAL);
   const old = rows.filter((row) => row.mac === null && row.id <= adoptedThrough);
   const lines = await readJournalLines(tx, spanOf(old.map((row) => row.id)));
-  const oldMacs = new Map(old.map((row) => [row.id, macOf(secrets, row, lines.get(row.id) ?? []).mac]));
+  const oldMac = (row: SealedJournal) =>
+    macOf(
+      secrets,
+      row,
+      (lines.get(row.id) ?? []).filter((line) => isOf(row, line)),
+    ).mac;
+  const oldMacs = new Map(old.map((row) => [journalKey(row), oldMac(row)]));
   return {
     ids: rows.map((row) => row.id),
-    macs: rows.map((row) => row.mac ?? oldMacs.get(row.id) ?? NO_MAC),
+    tenants: rows.map((row) => row.tenant),
+    macs: rows.map((row) => row.mac ?? oldMacs.get(journalKey(row)) ?? NO_MAC),
     adopts: old.length > 0,
     through: rows.length < JOURNALS_PER_SEAL ? span.through : (rows.at(-1)?.id ?? span.through),
   };

@@ -1,7 +1,8 @@
-import type { SealedEntry, SealedJournal, SealedTransaction, SealRow, Span } from "../../../db/ledger/book-seals.ts";
-import { findSealedEntries, findSealedTransactions } from "../../../db/ledger/book-seals.ts";
+import type { SealRow } from "../../../db/ledger/book-seals.ts";
+import type { SealedEntry, SealedJournal, SealedTransaction, Span } from "../../../db/ledger/sealed-rows.ts";
+import { findSealedEntries, findSealedTransactions } from "../../../db/ledger/sealed-rows.ts";
 import type { Queryable } from "../../../db/pool.ts";
-import { entryLine, journalLine, transactionLine } from "../../../ledger/journal-text.ts";
+import { entryLine, journalLine, SEVERAL_TENANTS, transactionLine } from "../../../ledger/journal-text.ts";
 import { type JournalMac, journalMac } from "../../../providers/book-macs.ts";
 import type { Secrets } from "../../../providers/secrets.ts";
 
@@ -14,7 +15,7 @@ export type SealedLine = { line: string; tenant: number } & (
 /** Computes the hash of a seal from its columns and the hash of the seal before. */
 export function sealHash(secrets: Secrets, seal: Omit<SealRow, "hash">, before: Buffer | null): Buffer {
   const text = [
-    "seal 1",
+    seal.journalTenants ? "seal 2" : "seal 1",
     seal.number,
     before?.toString("hex") ?? "",
     seal.at.getTime(),
@@ -25,11 +26,12 @@ export function sealHash(secrets: Secrets, seal: Omit<SealRow, "hash">, before: 
     seal.journalMacs.toString("hex"),
     seal.auditRows.join(","),
     seal.auditMacs.toString("hex"),
+    ...(seal.journalTenants ? [seal.journalTenants.join(",")] : []),
   ].join(" ");
   return secrets.keyedHash(text, "seal");
 }
 
-/** Reads the lines of all journals of a span, by journal. */
+/** Reads the lines of all journals of a span, by their ID. */
 export async function readJournalLines(db: Queryable, span: Span): Promise<Map<bigint, SealedLine[]>> {
   const lines = new Map<bigint, SealedLine[]>();
   const add = (journal: bigint, line: SealedLine) => {
@@ -38,12 +40,28 @@ export async function readJournalLines(db: Queryable, span: Span): Promise<Map<b
     else lines.set(journal, [line]);
   };
   for (const of of await findSealedTransactions(db, span)) {
-    add(of.journal, { line: transactionLine(of), tenant: of.tenant, row: "transaction", id: of.id, of });
+    add(of.journal, { line: transactionLine(of, of, of), tenant: of.tenant, row: "transaction", id: of.id, of });
   }
   for (const of of await findSealedEntries(db, span)) {
-    add(of.journal, { line: entryLine(of), tenant: of.tenant, row: "entry", id: entryId(of.account, of.seq), of });
+    add(of.journal, {
+      line: entryLine(of, of.at),
+      tenant: of.tenant,
+      row: "entry",
+      id: entryId(of.account, of.seq),
+      of,
+    });
   }
   return lines;
+}
+
+/** Whether a row under the journal's ID is one of its own: several tenants may have a journal with the same ID. */
+export function isOf(journal: { tenant: number }, line: { tenant: number }): boolean {
+  return journal.tenant === SEVERAL_TENANTS || journal.tenant === line.tenant;
+}
+
+/** The key of a journal. */
+export function journalKey({ tenant, id }: { tenant: number; id: bigint }): string {
+  return `${tenant}/${id}`;
 }
 
 /** Computes the code of a journal from its rows. */

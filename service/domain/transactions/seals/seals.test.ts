@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeTemporaryFolder } from "../../../../scripts/system/temporary-folder.ts";
+import { findJournals } from "../../../db/ledger/sealed-rows.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import { transactionLine } from "../../../ledger/journal-text.ts";
 import { createHeadFiles } from "../../../providers/head-files.ts";
@@ -14,6 +15,7 @@ import { recordAudit } from "../../record-audit.ts";
 import { findForeignHeads, isHashOfSeal, publishHead } from "./publish-head.ts";
 import { readSealState } from "./read-seal-state.ts";
 import { sealBooks } from "./seal-books.ts";
+import { macOf, readJournalLines } from "./seal-text.ts";
 import { verifyAllSeals, verifyNewSeals } from "./verify-books.ts";
 
 const database = useTestDatabase();
@@ -108,8 +110,8 @@ describe("sealed books", () => {
       ...{ tenant: 7, sourceSeq: 3n, destinationSeq: 4n, status: "success", failure: null, at: "5" },
     };
     const line = 'transaction 7 a 1 3 2 4 100 0 0 5 ["transfer","success",null,null,"R",null,"job:test"] null';
-    expect(transactionLine(row)).toBe(line);
-    expect(transactionLine({ ...row, narration: "x" })).not.toBe(line);
+    expect(transactionLine(row, row, row)).toBe(line);
+    expect(transactionLine({ ...row, narration: "x" }, row, row)).not.toBe(line);
   });
 
   it("cover every journal and audit row", async () => {
@@ -118,6 +120,52 @@ describe("sealed books", () => {
        union all select a.id::text from audit_log a where not exists (select from book_seals s where a.id = any(s.audit_rows))`,
     );
     expect(rows).toEqual([]);
+  });
+
+  it("have a journal for each merchant of a flush, and a row that changes sides is named", async () => {
+    const others = await openTestBooks(services.db, { wallets: 2 });
+    await fundWallets(services.committer, others, 100_000n);
+    const pays = (of: TestBooks) =>
+      move(services.committer, [movement(of, of.wallets[0] ?? 0n, of.wallets[1] ?? 0n, 1n)]);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => pays(n % 2 === 0 ? books : others)));
+    await seal();
+    expect(await problems()).toEqual([]);
+    const { rows } = await services.db.query<{ id: string; tenants: number[] }>(
+      "select id::text, array_agg(tenant order by tenant) as tenants from journals group by id having count(*) > 1 limit 1",
+    );
+    const [shared] = rows;
+    expect(shared?.tenants).toEqual([books.tenant, others.tenant]);
+    await restoring("entries", async () => {
+      const { id } = await forge(
+        `update entries set tenant = $2 where ctid = (select ctid from entries where journal = $1 and tenant = $3 limit 1)
+         returning account || '/' || seq as id`,
+        [shared?.id, others.tenant, books.tenant],
+      );
+      const found = await problems();
+      expect(found).toContainEqual({ row: "entry", id, tenant: books.tenant, found: "missing" });
+      expect(found).toContainEqual({ row: "entry", id, tenant: others.tenant, found: "added" });
+    });
+    await restoring("journals", async () => {
+      await forge("update journals set tenant = 999 where id = $1 and tenant = $2", [shared?.id, books.tenant]);
+      const found = await problems();
+      expect(found).toContainEqual({ row: "journal", id: shared?.id, tenant: books.tenant, found: "missing" });
+      expect(found).toContainEqual({ row: "journal", id: shared?.id, tenant: 999, found: "added" });
+    });
+  });
+
+  it("verify a journal that the former release wrote for all merchants of its flush", async () => {
+    await write();
+    const { rows } = await services.db.query<{ id: bigint }>("select max(id) as id from journals");
+    const id = rows[0]?.id ?? 0n;
+    const span = { after: id - 1n, through: id };
+    const lines = (await readJournalLines(services.db, span)).get(id) ?? [];
+    const [journal] = await findJournals(services.db, span, 1);
+    if (!journal) throw new Error("the journal is missing");
+    const former = { ...journal, tenant: 0 };
+    const { mac, rowSums } = macOf(services.providers.secrets, former, lines);
+    await forge("update journals set tenant = 0, mac = $2, row_sums = $3 where id = $1", [id, mac, rowSums]);
+    await seal();
+    expect(await problems()).toEqual([]);
   });
 
   it("verify in steps of bounded size, in the end all of them", async () => {
@@ -203,7 +251,7 @@ describe("a row that a database superuser", () => {
     });
     await restoring("journals", async () => {
       const { id } = await forge("delete from journals where id = (select max(id) from journals) returning id::text");
-      expect(await problems()).toContainEqual({ row: "journal", id, tenant: null, found: "missing" });
+      expect(await problems()).toContainEqual({ row: "journal", id, tenant: books.tenant, found: "missing" });
     });
     await restoring("audit_log", async () => {
       const { id } = await forge(

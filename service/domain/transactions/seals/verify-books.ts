@@ -10,7 +10,7 @@ import {
 } from "../../../db/ledger/book-seals.ts";
 import { inTransaction, type Queryable } from "../../../db/pool.ts";
 import type { Services } from "../../context.ts";
-import { verifySeal } from "./verify-seal.ts";
+import { verifyMoved, verifySeal } from "./verify-seal.ts";
 
 const ROWS_PER_RUN = 5_000;
 const RESCAN_MS = 24 * 3_600_000;
@@ -59,7 +59,8 @@ export async function verifyAllSeals(
   const passed = await verifyFrom(db, services, 0n, { rows: Number.POSITIVE_INFINITY });
   const { verified } = await findSealCheck(db);
   const isCut = verified > passed.last;
-  const problems = [...passed.problems, ...(isCut ? [lostSeal(passed.last + 1n)] : [])];
+  const moved = await verifyMoved(db, services.providers.secrets);
+  const problems = [...passed.problems, ...(isCut ? [lostSeal(passed.last + 1n)] : []), ...moved.problems];
   const stored = problems.slice(0, MAX_PROBLEMS);
   const at = clock.now();
   await inTransaction(db, (tx) =>
@@ -71,7 +72,7 @@ export async function verifyAllSeals(
       problems: stored,
     }),
   );
-  return { seals: passed.seals.length, rows: passed.rows, head: passed.head, problems };
+  return { seals: passed.seals.length, rows: passed.rows + moved.rows, head: passed.head, problems };
 }
 
 type Pass = { last: bigint; seals: number[]; rows: number; head: SealRow | undefined; problems: SealProblem[] };

@@ -1,3 +1,4 @@
+import type { SealProblem, SealRow } from "../../../db/ledger/book-seals.ts";
 import {
   findJournals,
   findSealedAudit,
@@ -5,20 +6,22 @@ import {
   type SealedEntry,
   type SealedJournal,
   type SealedTransaction,
-  type SealProblem,
-  type SealRow,
-} from "../../../db/ledger/book-seals.ts";
+  type Span,
+} from "../../../db/ledger/sealed-rows.ts";
+import { findOwnNumbers } from "../../../db/number-ranges.ts";
 import type { Queryable } from "../../../db/pool.ts";
+import { SEVERAL_TENANTS } from "../../../ledger/journal-text.ts";
 import { type JournalMac, MAC_BYTES, ROW_SUM_BYTES, rowSum } from "../../../providers/book-macs.ts";
 import type { Secrets } from "../../../providers/secrets.ts";
 import { auditMac } from "../../record-audit.ts";
-import { LOWEST, NO_MAC } from "./seal-books.ts";
-import { entryId, macOf, readJournalLines, type SealedLine, sealHash } from "./seal-text.ts";
+import { findLowest, NO_MAC } from "./seal-books.ts";
+import { entryId, isOf, journalKey, macOf, readJournalLines, type SealedLine, sealHash } from "./seal-text.ts";
 
 type Problem = Omit<SealProblem, "seal">;
 export type VerifiedSeal = { problems: SealProblem[]; rows: number };
 
 const JOURNALS_AT_ONCE = 50;
+const AUDIT_ROWS_AT_ONCE = 1_000;
 
 /** Verifies a seal against the seal before it and against the rows that it covers. Returns the rows that do not match. Ledger 6. */
 export async function verifySeal(
@@ -27,8 +30,9 @@ export async function verifySeal(
   seal: SealRow,
   before: SealRow | undefined,
 ): Promise<VerifiedSeal> {
-  const journals = await verifyJournals(db, secrets, seal, before?.journalsThrough ?? LOWEST);
-  const audit = await verifyAudit(db, secrets, seal, before?.auditThrough ?? LOWEST);
+  const { journalsThrough, auditThrough } = before ?? (await findLowest(db));
+  const journals = await verifyJournals(db, secrets, seal, journalsThrough);
+  const audit = await verifyAudit(db, secrets, seal, auditThrough);
   const problems = [...linkProblems(secrets, seal, before), ...journals.problems, ...audit.problems];
   return {
     problems: problems.map((problem) => ({ seal: Number(seal.number), ...problem })),
@@ -44,27 +48,26 @@ function linkProblems(secrets: Secrets, seal: SealRow, before: SealRow | undefin
 }
 
 async function verifyJournals(db: Queryable, secrets: Secrets, seal: SealRow, after: bigint) {
-  const sealed = new Map(seal.journals.map((id, index) => [id, macAt(seal.journalMacs, index)]));
+  const listed = seal.journals.map((id, index) => ({ tenant: seal.journalTenants?.[index] ?? SEVERAL_TENANTS, id }));
+  const sealed = new Map(
+    listed.map((of, index) => [journalKey(of), { ...of, mac: macAt(seal.journalMacs, index) }] as const),
+  );
   const problems: Problem[] = [];
   let rows = 0;
-  // Pages of journals; the last one also finds rows of journals that do not exist.
-  for (let from = after; from < seal.journalsThrough; ) {
-    const journals = await findJournals(db, { after: from, through: seal.journalsThrough }, JOURNALS_AT_ONCE);
-    const through =
-      journals.length < JOURNALS_AT_ONCE ? seal.journalsThrough : (journals.at(-1)?.id ?? seal.journalsThrough);
-    const lines = await readJournalLines(db, { after: from, through });
+  for await (const { journals, lines } of journalPages(db, { after, through: seal.journalsThrough })) {
     for (const journal of journals) {
-      const own = lines.get(journal.id) ?? [];
-      problems.push(...journalProblems(secrets, seal, { journal, lines: own, sealed: sealed.get(journal.id) }));
-      sealed.delete(journal.id);
-      lines.delete(journal.id);
+      const key = journalKey(journal);
+      const own = takeLines(lines, journal);
+      problems.push(...journalProblems(secrets, seal, { journal, lines: own, sealed: sealed.get(key)?.mac }));
+      sealed.delete(key);
       rows += own.length + 1;
     }
     for (const left of lines.values())
       problems.push(...left.map((line) => ({ ...nameOf(line), found: "added" as const })));
-    from = through;
   }
-  for (const id of sealed.keys()) problems.push({ row: "journal", id: String(id), tenant: null, found: "missing" });
+  for (const { id, tenant } of sealed.values()) {
+    problems.push({ row: "journal", id: String(id), tenant: tenant || null, found: "missing" });
+  }
   return { problems, rows };
 }
 
@@ -73,13 +76,94 @@ function journalProblems(
   seal: SealRow,
   { journal, lines, sealed }: { journal: SealedJournal; lines: readonly SealedLine[]; sealed: Buffer | undefined },
 ): Problem[] {
-  const own = { row: "journal" as const, id: String(journal.id), tenant: lines[0]?.tenant ?? null };
+  const own = { row: "journal" as const, id: String(journal.id), tenant: journal.tenant || (lines[0]?.tenant ?? null) };
   if (!sealed) return [{ ...own, found: "added" }];
   const computed = macOf(secrets, journal, lines);
   const isWhole = journal.mac ? isSame(journal, computed) : seal.adopts;
   if (computed.mac.equals(sealed) && isWhole) return [];
   const rows = changedRows(journal.rowSums, lines);
   return rows.length > 0 ? rows : [{ ...own, found: sealed.equals(NO_MAC) ? "unsigned" : "changed" }];
+}
+
+/**
+ * Verifies the codes of journals and audit rows that another database gave their numbers: they moved here with their merchant, and the
+ * chain of that database has their seals. Seal 0 names their problems. Decision 0194.
+ */
+export async function verifyMoved(db: Queryable, secrets: Secrets): Promise<VerifiedSeal> {
+  const own = await findOwnNumbers(db);
+  const found: VerifiedSeal = { problems: [], rows: 0 };
+  const add = (rows: number, problems: readonly Problem[]) => {
+    found.rows += rows;
+    found.problems.push(...problems.map((problem) => ({ seal: 0, ...problem })));
+  };
+  for (const span of foreignSpans(own.journals)) {
+    for await (const { journals, lines } of journalPages(db, span)) {
+      for (const journal of journals) {
+        const mine = takeLines(lines, journal);
+        add(mine.length + 1, movedProblems(secrets, journal, mine));
+      }
+      for (const left of lines.values()) {
+        add(
+          left.length,
+          left.map((line) => ({ ...nameOf(line), found: "added" as const })),
+        );
+      }
+    }
+  }
+  for (const span of foreignSpans(own.audit)) {
+    for await (const row of auditRows(db, span)) add(1, movedAuditProblems(secrets, row));
+  }
+  return found;
+}
+
+/** Pages of journals with the lines under their IDs; the last one also has rows of journals that do not exist. */
+async function* journalPages(db: Queryable, { after, through }: Span) {
+  for (let from = after; from < through; ) {
+    const journals = await findJournals(db, { after: from, through }, JOURNALS_AT_ONCE);
+    const to = journals.length < JOURNALS_AT_ONCE ? through : (journals.at(-1)?.id ?? through);
+    yield { journals, lines: await readJournalLines(db, { after: from, through: to }) };
+    from = to;
+  }
+}
+
+/** Takes the lines of a journal out of those under its ID. */
+function takeLines(lines: Map<bigint, SealedLine[]>, journal: SealedJournal): SealedLine[] {
+  const found = lines.get(journal.id) ?? [];
+  lines.set(
+    journal.id,
+    found.filter((line) => !isOf(journal, line)),
+  );
+  return found.filter((line) => isOf(journal, line));
+}
+
+function movedProblems(secrets: Secrets, journal: SealedJournal, lines: readonly SealedLine[]): Problem[] {
+  if (isSame(journal, macOf(secrets, journal, lines))) return [];
+  const changed = changedRows(journal.rowSums, lines);
+  const whole = { row: "journal" as const, id: String(journal.id), tenant: journal.tenant, found: "changed" as const };
+  return changed.length > 0 ? changed : [whole];
+}
+
+function movedAuditProblems(secrets: Secrets, row: SealedAuditRow): Problem[] {
+  if (row.mac?.equals(auditMac(secrets, row))) return [];
+  return [{ row: "audit row", id: row.id, tenant: row.tenant, found: row.mac ? "changed" : "unsigned" }];
+}
+
+async function* auditRows(db: Queryable, { after, through }: Span) {
+  for (let from = after; from < through; ) {
+    const rows = await findSealedAudit(db, { after: from, through }, AUDIT_ROWS_AT_ONCE);
+    yield* rows;
+    from = rows.length < AUDIT_ROWS_AT_ONCE ? through : (rows.at(-1)?.number ?? through);
+  }
+}
+
+const END = 2n ** 63n - 1n;
+
+/** The numbers above 0 outside a range. What lies below 1 is of the first seal of database 0. */
+function foreignSpans({ first, last }: { first: bigint; last: bigint }): Span[] {
+  return [
+    { after: 0n, through: first - 1n },
+    { after: last, through: END },
+  ];
 }
 
 function isSame({ mac, rowSums }: SealedJournal, computed: JournalMac): boolean {
