@@ -40,23 +40,19 @@ const orNull = <T>(make: () => T) => many(() => (random(4) === 0 ? null : make()
 describe("an array in binary format is the array that the server reads from text", () => {
   it.each<[string, Buffer, readonly unknown[]]>([
     ...[many(() => random(2) === 1)].map((v): [string, Buffer, unknown[]] => ["boolean", binaryArray.boolean(v), v]),
-    ...[many(() => random(65_536) - 32_768), [-32_768, 32_767], []].map((v): [string, Buffer, unknown[]] => [
-      "smallint",
-      binaryArray.smallint(v),
-      v,
-    ]),
-    ...[many(() => random(2 ** 32) - 2 ** 31), [-(2 ** 31), 2 ** 31 - 1]].map((v): [string, Buffer, unknown[]] => [
-      "int",
-      binaryArray.integer(v),
-      v,
-    ]),
+    ...[many(() => random(65_536) - 32_768), orNull(() => random(9)), [-32_768, 32_767], []].map(
+      (v): [string, Buffer, unknown[]] => ["smallint", binaryArray.smallint(v), v],
+    ),
+    ...[many(() => random(2 ** 32) - 2 ** 31), orNull(() => random(9)), [-(2 ** 31), 2 ** 31 - 1]].map(
+      (v): [string, Buffer, unknown[]] => ["int", binaryArray.integer(v), v],
+    ),
     ...[many(() => BigInt(random(2 ** 32)) * BigInt(random(2 ** 31))), [-(2n ** 63n), 2n ** 63n - 1n, 0n]].map(
       (v): [string, Buffer, unknown[]] => ["bigint", binaryArray.bigint(v), v],
     ),
     ...[orNull(() => new Date(random(2 ** 32) * 1_000).toISOString().slice(0, 10)), ["1999-12-31", "2000-01-01"]].map(
       (v): [string, Buffer, unknown[]] => ["date", binaryArray.date(v), v],
     ),
-    ...[many(() => new Date(random(2 ** 32) * 1_000 + random(1_000))), [new Date(0)]].map(
+    ...[orNull(() => new Date(random(2 ** 32) * 1_000 + random(1_000))), [new Date(0)]].map(
       (v): [string, Buffer, unknown[]] => ["timestamptz", binaryArray.timestamptz(v), v],
     ),
     ...[orNull(uuid), [uuid().toUpperCase()], [null], []].map((v): [string, Buffer, unknown[]] => [
@@ -64,11 +60,13 @@ describe("an array in binary format is the array that the server reads from text
       binaryArray.uuid(v),
       v,
     ]),
-    ...[orNull(text), [null, null], ["", "x".repeat(70_000)], []].map((v): [string, Buffer, unknown[]] => [
-      "text",
-      binaryArray.text(v),
-      v,
-    ]),
+    ...[
+      orNull(text),
+      [null, null],
+      ["", "x".repeat(70_000)],
+      ["a".repeat(64), `${"a".repeat(63)}₦`, `${"₦".repeat(64)}`, "é".repeat(65)],
+      [],
+    ].map((v): [string, Buffer, unknown[]] => ["text", binaryArray.text(v), v]),
     ...[orNull(() => ({ [text()]: text(), n: [random(9), null, { deep: text() }] })), [null]].map(
       (v): [string, Buffer, unknown[]] => [
         "jsonb",
@@ -83,9 +81,21 @@ describe("an array in binary format is the array that the server reads from text
     expect(await readBack(type, bytes)).toEqual(await readText(type, values));
   });
 
+  it("a number that does not fit is an error, and is never cut", () => {
+    for (const value of [2n ** 63n, -(2n ** 63n) - 1n])
+      expect(() => binaryArray.bigint([value])).toThrow("does not fit");
+    for (const value of [2 ** 31, -(2 ** 31) - 1, 1.5, Number.NaN]) {
+      expect(() => binaryArray.integer([value])).toThrow("does not fit");
+    }
+    for (const value of [32_768, -32_769, 0.5]) expect(() => binaryArray.smallint([value])).toThrow("does not fit");
+    expect(() => binaryArray.date(["no day"])).toThrow("does not fit");
+  });
+
   it("a text that is no UUID is an error, and the bytes of another type too", async () => {
     expect(() => binaryArray.uuid(["0190a000-0000-7000-8000-00000000000"])).toThrow("not a UUID");
     expect(() => binaryArray.uuid(["0190a000-0000-7000-8000-00000000000g"])).toThrow("not a UUID");
+    expect(() => binaryArray.uuid(["0190a000-0000-7000-8000-0000000000000"])).toThrow("not a UUID");
+    expect(() => binaryArray.uuid(["0190a000-0000-7000-8000-00000000000é"])).toThrow("not a UUID");
     await expect(readBack("bigint", binaryArray.integer([1]))).rejects.toThrow();
   });
 });

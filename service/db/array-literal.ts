@@ -53,3 +53,21 @@ export function eachOrOne(place: number, type: string, column: string): string {
   const sent = `$${place}::${type}[]`;
   return `case cardinality(${sent}) when 1 then (${sent})[1] else v.${column} end`;
 }
+
+/**
+ * The same for a statement of thousands of rows: PostgreSQL looks at the array once, not once per row, which costs a little more to
+ * begin with. A single value that is null is that of `v`, too.
+ */
+export function oneForAll(place: number, type: string, column: string): string {
+  const sent = `$${place}::${type}[]`;
+  return `coalesce((select (${sent})[1] where cardinality(${sent}) = 1), v.${column})`;
+}
+
+/**
+ * SQL for columns of `(select …) v`: one array after another from `place` on, row by row. `unnest` of several arrays in a `from` would
+ * store each array's rows before it joins them.
+ */
+export function arrays(place: number, types: Readonly<Record<string, string>>): string {
+  const columns = Object.entries(types).map(([name, type], at) => `unnest($${place + at}::${type}[]) as ${name}`);
+  return columns.join(", ");
+}

@@ -46,16 +46,18 @@ export function applyMovements(
   const run = new Run(accounts, rules);
   const outcomes = movements.map((movement) => run.decide(movement));
   run.mergeEntries();
-  return { outcomes, posted: run.posted, changed: [...run.touched.values()], entries: run.entries };
+  return { outcomes, posted: run.posted, changed: [...run.touched], entries: run.entries };
 }
 
 class Run {
-  readonly touched = new Map<bigint, Account>();
+  readonly touched = new Set<Account>();
   readonly entries: EntryRow[] = [];
   readonly posted: Posted[] = [];
-  readonly #references = new Set<string>();
+  readonly #references = new Map<number, Set<string>>();
   /** Sums for accounts that get a single entry. */
-  readonly #merged = new Map<bigint, bigint>();
+  readonly #merged = new Map<Account, bigint>();
+  /** The states of this run, by account. */
+  readonly #own = new Map<bigint, Account>();
   readonly #accounts: ReadonlyMap<bigint, Account>;
   readonly #rules: Rules;
 
@@ -65,31 +67,28 @@ class Run {
   }
 
   decide(movement: Movement): Outcome {
-    const reference = referenceKey(movement.tenant, movement.reference);
+    const references = this.#referencesOf(movement.tenant);
     const source = this.#find(movement.tenant, movement.source);
     const destination = this.#find(movement.tenant, movement.destination);
-    const refusal = this.#refuse(movement, reference, source, destination);
+    const refusal = this.#refuse(movement, references, source, destination);
     if (refusal) return { posted: false, refusal };
     if (!source || !destination) throw new Error("a movement without accounts passed the rules");
 
-    this.#references.add(reference);
+    references.add(movement.reference);
     const total = movement.amount + movement.baseFee + movement.merchantFee;
     const holdsFees = KIND_RULES[movement.kind].fees === "destination";
-    const from = this.#touch(source);
-    const to = this.#touch(destination);
-    if (movement.reversalOf === null) spend(from, movement.amount, this.#rules.day);
-    const sourceSeq = this.#post(from, -total, movement.id);
-    const destinationSeq = this.#post(to, holdsFees ? total : movement.amount, movement.id);
+    if (movement.reversalOf === null) spend(source, movement.amount, this.#rules.day);
+    const sourceSeq = this.#post(source, -total, movement.id);
+    const destinationSeq = this.#post(destination, holdsFees ? total : movement.amount, movement.id);
     if (!holdsFees) this.#postFees(movement);
     this.posted.push({ movement, sourceSeq, destinationSeq });
-    return { posted: true, sourceBalance: from.balance, destinationBalance: to.balance };
+    return { posted: true, sourceBalance: source.balance, destinationBalance: destination.balance };
   }
 
   /** Writes the single entry of each merged account. Its transactions refer to its seq. */
   mergeEntries(): void {
-    for (const [id, delta] of this.#merged) {
-      const account = this.touched.get(id);
-      if (!account || delta === 0n) throw new Error("the movements of a batch have one direction");
+    for (const [account, delta] of this.#merged) {
+      if (delta === 0n) throw new Error("the movements of a batch have one direction");
       account.seq += 1n;
       this.#record(account, delta, null);
     }
@@ -97,11 +96,11 @@ class Run {
 
   #refuse(
     movement: Movement,
-    reference: string,
+    references: ReadonlySet<string>,
     source: Account | undefined,
     destination: Account | undefined,
   ): Refusal | undefined {
-    if (this.#rules.usedReferences.has(reference) || this.#references.has(reference)) {
+    if (references.has(movement.reference) || this.#isUsed(movement)) {
       return { code: "duplicate_reference", reference: movement.reference };
     }
     const tiers = this.#rules.tiers.get(movement.tenant);
@@ -124,14 +123,15 @@ class Run {
     if (fee === 0n) return;
     const account = this.#find(tenant, id);
     if (!account) throw new Error(`fee account ${id} was not loaded`);
-    this.#post(this.#touch(account), fee, null);
+    this.#post(account, fee, null);
   }
 
   /** Changes the balance and returns the seq of the entry. Merged accounts get their entry at the end. */
   #post(account: Account, delta: bigint, transaction: string | null): bigint {
+    this.touched.add(account);
     account.balance += delta;
     if (this.#isMerged(account)) {
-      this.#merged.set(account.id, (this.#merged.get(account.id) ?? 0n) + delta);
+      this.#merged.set(account, (this.#merged.get(account) ?? 0n) + delta);
       return account.seq + 1n;
     }
     account.seq += 1n;
@@ -148,16 +148,30 @@ class Run {
     return kind === "merchant" && this.#rules.mergeMerchantEntries;
   }
 
+  #referencesOf(tenant: number): Set<string> {
+    const known = this.#references.get(tenant);
+    if (known) return known;
+    const references = new Set<string>();
+    this.#references.set(tenant, references);
+    return references;
+  }
+
+  #isUsed({ tenant, reference }: Movement): boolean {
+    const { usedReferences } = this.#rules;
+    return usedReferences.size > 0 && usedReferences.has(referenceKey(tenant, reference));
+  }
+
+  /** The account in its state of this run: a copy, which only this run changes. */
   #find(tenant: number, id: bigint): Account | undefined {
-    const account = this.touched.get(id) ?? this.#accounts.get(id);
+    const account = this.#own.get(id) ?? this.#copy(id);
     return account?.tenant === tenant ? account : undefined;
   }
 
-  #touch(account: Account): Account {
-    const known = this.touched.get(account.id);
-    if (known) return known;
+  #copy(id: bigint): Account | undefined {
+    const account = this.#accounts.get(id);
+    if (!account) return undefined;
     const copy = { ...account };
-    this.touched.set(account.id, copy);
+    this.#own.set(id, copy);
     return copy;
   }
 }

@@ -254,7 +254,7 @@ describe("trouble", () => {
   });
 
   it("a full queue refuses immediately", async () => {
-    const small = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign, queueLimit: 10 });
+    const small = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign, queue: { limit: 10 } });
     const results = await Promise.allSettled(
       Array.from({ length: 15 }, () => move(small, [movement(books, wallet(8), wallet(9), 1n)])),
     );
@@ -262,6 +262,39 @@ describe("trouble", () => {
     const refused = results.filter((result) => result.status === "rejected");
     expect(refused).toHaveLength(5);
     expect(refused[0]).toMatchObject({ reason: { name: "LedgerUnavailable" } });
+  });
+
+  it("a tenant with too many postings is refused, and those of another tenant neither wait for them nor are refused", async () => {
+    const others = await openTestBooks(database.pool, { wallets: 4 });
+    await fundWallets(committer, others, 1_000n);
+    const reasons: string[] = [];
+    const bounded = createCommitter({
+      databaseUrl: database.runtime.url,
+      clock,
+      sign: testSign,
+      maxFlush: 16,
+      queue: { limit: 400, ofTenant: { postings: 300, movements: 1_000 } },
+      hooks: { refused: (reason) => reasons.push(reason) },
+    });
+    let done = 0;
+    const flood = Promise.allSettled(
+      Array.from({ length: 500 }, (_, n) =>
+        move(bounded, [movement(books, wallet(n % 8), wallet(8 + (n % 4)), 1n)]).then(() => {
+          done += 1;
+        }),
+      ),
+    );
+    const [from = 0n, to = 0n] = others.wallets;
+    const doneBefore = await Promise.all(
+      Array.from({ length: 20 }, () => move(bounded, [movement(others, from, to, 1n)]).then(() => done)),
+    );
+    const results = await flood;
+    await bounded.close();
+    expect(Math.max(...doneBefore)).toBeLessThan(100);
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused).toHaveLength(200);
+    expect(refused[0]).toMatchObject({ reason: { name: "TenantQueueFull" } });
+    expect(reasons).toEqual(refused.map(() => "tenant"));
   });
 
   it("a flush that waits for a lock keeps the postings on other wallets waiting for milliseconds only", async () => {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type LaneTrouble, type LedgerLane, openLedgerLane } from "../db/ledger/ledger-lane.ts";
 import type { FlushRows } from "../db/ledger/postings.ts";
 import type { FeeAccounts } from "./apply-movements.ts";
-import { type Committer, LedgerUnavailable, OutcomeUnknown } from "./committer.ts";
+import { type Committer, LedgerUnavailable, TenantQueueFull } from "./committer.ts";
 import { type DecidedFlush, decideFlush, rowsToWrite, type Sign } from "./decide-flush.ts";
-import { feeAccountsOf, type Pending, pendingOf, planFlush, withoutRepeatedKeys } from "./flush-plan.ts";
-import { PostingQueue } from "./posting-queue.ts";
+import { feeAccountsOf, type Pending, pendingOf, planFlush, refuse, withoutRepeatedKeys } from "./flush-plan.ts";
+import { PostingQueue, type QueueOptions } from "./posting-queue.ts";
 import type { LedgerTracer } from "./posting-traces.ts";
 
 /** Callbacks for metrics, for traces and for waking the worker. They must not throw. */
@@ -13,6 +13,8 @@ export type CommitterHooks = {
   tracer?: LedgerTracer;
   committed?(flush: { postings: number; movements: number; milliseconds: number }): void;
   troubled?(trouble: { kind: LaneTrouble; postings: number; error: unknown }): void;
+  /** A posting found no room in the queue: its tenant has too many waiting, or all together have. */
+  refused?(reason: "tenant" | "all"): void;
 };
 
 export type CommitterOptions = {
@@ -22,7 +24,8 @@ export type CommitterOptions = {
   /** Authenticates a journal from its line and the lines of its rows. Ledger 6. */
   sign: Sign;
   lanes?: number;
-  queueLimit?: number;
+  /** Limits and weights of the queue. */
+  queue?: Partial<QueueOptions>;
   maxFlush?: number;
   /** How long postings wait for an unreachable database before they are refused. */
   giveUpSeconds?: number;
@@ -46,8 +49,8 @@ const RECONNECT_DELAYS_MS = [20, 50, 100, 200, 500, 1_000];
  * the references show whether it happened. Ledger 2.
  */
 export function createCommitter(options: CommitterOptions): Committer {
-  const settings: Settings = { lanes: 2, queueLimit: 5_000, maxFlush: 256, giveUpSeconds: 15, hooks: {}, ...options };
-  const queue = new PostingQueue<Pending>();
+  const settings: Settings = { lanes: 2, queue: {}, maxFlush: 256, giveUpSeconds: 15, hooks: {}, ...options };
+  const queue = new PostingQueue<Pending>(settings.queue);
   const lanes: Lane[] = [];
   for (let i = 0; i < settings.lanes; i += 1) lanes.push(new Lane(queue, settings, lanes));
   let closing = false;
@@ -70,13 +73,17 @@ export function createCommitter(options: CommitterOptions): Committer {
   return {
     submit(posting) {
       if (closing) return Promise.reject(new LedgerUnavailable("the ledger is closing"));
-      if (queue.size >= settings.queueLimit) return Promise.reject(new LedgerUnavailable("the ledger's queue is full"));
+      const reason = queue.refusal({ tenant: posting.tenant, size: posting.movements.length });
+      if (reason) settings.hooks.refused?.(reason);
+      if (reason === "tenant") return Promise.reject(new TenantQueueFull("the tenant has too many postings waiting"));
+      if (reason) return Promise.reject(new LedgerUnavailable("the ledger's queue is full"));
       return new Promise((resolve, reject) => {
         queue.add(pendingOf(posting, { resolve, reject }, settings.hooks.tracer?.submitted(posting)));
         startLane();
       });
     },
     waiting: () => queue.size,
+    longestLine: () => queue.longest,
     lanes: () => lanes.map((lane) => lane.busyMs),
     async close() {
       closing = true;
@@ -90,7 +97,8 @@ class Lane {
   #isRunning = false;
   /** The accounts of the current group; null between groups. */
   #held: ReadonlySet<bigint> | null = null;
-  #holdsBatch = false;
+  /** The tenant whose batch it commits. */
+  #batchOf: number | null = null;
   #busySince: number | null = null;
   readonly #queue: PostingQueue<Pending>;
   readonly #settings: Settings;
@@ -111,7 +119,7 @@ class Lane {
 
   /** Whether it commits a group that takes a few milliseconds only. */
   get isAlmostFree(): boolean {
-    return this.#held !== null && !this.#holdsBatch;
+    return this.#held !== null && this.#batchOf === null;
   }
 
   get busyMs(): number {
@@ -134,11 +142,12 @@ class Lane {
       await this.#gather();
       const items = this.#take();
       if (items.length === 0) break;
-      this.#holdsBatch = items.some((item) => item.isBatch);
+      this.#batchOf = items.find((item) => item.isBatch)?.tenant ?? null;
       this.#held = new Set(items.flatMap((item) => item.accounts));
       this.#busySince = performance.now();
       await this.#flush(items);
       this.#held = null;
+      this.#batchOf = null;
       this.#busySince = null;
     }
     this.#isRunning = false;
@@ -161,6 +170,7 @@ class Lane {
       share: Math.max(WORTH_A_LANE, Math.ceil(this.#queue.size / (free.length + 1))),
       limit: this.#settings.maxFlush,
       isHeld: (account) => others.some((lane) => lane.#held?.has(account)),
+      hasBatchOf: (tenant) => others.some((lane) => lane.#batchOf === tenant),
     });
     if (this.#queue.size >= WORTH_A_LANE) for (const lane of free) lane.start();
     return items;
@@ -221,9 +231,7 @@ class Lane {
     const exhausted = items.filter((item) => kind === "failed" || item.attempts >= MAX_ATTEMPTS);
     refuse(
       exhausted,
-      kind === "lost"
-        ? new LedgerUnavailable("the connection to the database keeps failing", { cause: error })
-        : asError(error),
+      kind === "lost" ? new LedgerUnavailable("the connection to the database keeps failing", { cause: error }) : error,
     );
     const fresh = items.filter((item) => !exhausted.includes(item));
     if (fresh.length > 0) await this.#flush(fresh);
@@ -248,8 +256,7 @@ class Lane {
   /** Refuses the group and the whole queue when the database stays unreachable. None of the queue was started. */
   #giveUp(items: Pending[], error: LedgerUnavailable): void {
     refuse(items, error);
-    const everything = { share: Number.POSITIVE_INFINITY, limit: Number.POSITIVE_INFINITY, isHeld: () => false };
-    while (this.#queue.size > 0) refuse(this.#queue.take(everything), error);
+    refuse(this.#queue.takeAll(), error);
   }
 
   async #connect(): Promise<LedgerLane> {
@@ -289,16 +296,4 @@ class Lane {
       this.#feeAccounts.set(tenant, { platformFee, merchantFee });
     }
   }
-}
-
-function refuse(items: readonly Pending[], error: Error): void {
-  for (const item of items) {
-    item.reject(
-      item.possiblyCommitted ? new OutcomeUnknown("the end of the commit was not seen", { cause: error }) : error,
-    );
-  }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error("a posting failed", { cause: error });
 }

@@ -65,6 +65,11 @@ export class OutcomeUnknown extends Error {
   override name = "OutcomeUnknown";
 }
 
+/** Refuses a posting because too many of its tenant wait; those of other tenants are still taken. Decision 0195. */
+export class TenantQueueFull extends LedgerUnavailable {
+  override name = "TenantQueueFull";
+}
+
 /**
  * Commits postings in groups. `submit` resolves after the commit.
  * @throws `LedgerUnavailable` nothing was done; `OutcomeUnknown` repeat only with the same key.
@@ -73,6 +78,8 @@ export type Committer = {
   submit(posting: Posting): Promise<Decision>;
   /** The number of postings that wait for a lane. */
   waiting(): number;
+  /** The number of waiting postings of the tenant that has the most. */
+  longestLine(): number;
   /** How long each lane has been busy with its present flush, in ms; 0 where it is idle. */
   lanes(): readonly number[];
   /** Refuses new postings, finishes the queue and closes the connections. */

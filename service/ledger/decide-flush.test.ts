@@ -12,6 +12,7 @@ function pending(more: Partial<Pending> & { decision?: string } = {}): Pending {
     tenant: 1,
     isBatch: false,
     accounts: [],
+    size: 0,
     passedOver: 0,
     repeated: false,
     possiblyCommitted: null,

@@ -1,10 +1,10 @@
 import type { KnownReference, TenantTierRow } from "../db/ledger/flush-facts.ts";
 import type { KeyedAnswerRow } from "../db/ledger/idempotency-keys.ts";
-import type { FlushRows } from "../db/ledger/postings.ts";
+import type { EntryRow, FlushRows } from "../db/ledger/postings.ts";
 import type { AuditRow } from "../db/merchant/audit-log.ts";
 import type { Statement } from "../db/statement.ts";
 import type { Account, TierNumber, TierRule, TierRules } from "./account.ts";
-import { type Applied, applyMovements, type FeeAccounts, referenceKey } from "./apply-movements.ts";
+import { type Applied, applyMovements, type FeeAccounts, type Posted, referenceKey } from "./apply-movements.ts";
 import type { ApprovalDecision, Decision } from "./committer.ts";
 import type { Pending } from "./flush-plan.ts";
 import { entryLine, journalLine, microsOf, transactionLine } from "./journal-text.ts";
@@ -158,28 +158,26 @@ function completeRules(tenant: number, rules: Partial<Record<TierNumber, TierRul
   return { 1: first, 2: second, 3: third };
 }
 
-/** The rows of a decided flush, with its signed journal. */
+/** The rows of a decided flush, with the signed journal of each tenant. */
 export function rowsToWrite(
   { applied, decided, answers, audit, approvals, statements }: DecidedFlush,
   { journal: { id, lane }, at, sign }: { journal: { id: bigint; lane: number }; at: Date; sign: Sign },
 ): FlushRows {
   const { posted, changed, entries } = applied;
   const kind = decided.some(({ item }) => item.isBatch) ? "batch" : "flush";
-  const transactions = posted.map((one) => ({
-    ...one.movement,
-    sourceSeq: one.sourceSeq,
-    destinationSeq: one.destinationSeq,
-  }));
   const micros = microsOf(at);
-  const signed = sign(journalLine({ id, lane, kind, n: transactions.length, at: micros }), [
-    ...transactions.map((row) => transactionLine({ ...row, status: "success", failure: null, at: micros })),
-    ...entries.map((row) => entryLine({ ...row, at: micros })),
-  ]);
+  const entriesOf = Map.groupBy(entries, (row) => row.tenant);
+  const journals = [...Map.groupBy(posted, (one) => one.movement.tenant)].map(([tenant, own]) => {
+    const n = own.length;
+    const line = journalLine({ tenant, id, lane, kind, n, at: micros });
+    return { tenant, n, sign: () => sign(line, linesOf(own, entriesOf.get(tenant) ?? [], micros)) };
+  });
   return {
-    journal: { id, lane, kind, ...signed },
+    journal: { id, lane, kind },
+    journals,
     at,
     accounts: changed,
-    transactions,
+    transactions: posted,
     entries,
     answers,
     audit,
@@ -187,4 +185,12 @@ export function rowsToWrite(
     statements,
     traces: tracesOf(decided),
   };
+}
+
+/** The lines of a journal's rows. `at`: microseconds since 1970. */
+function linesOf(posted: readonly Posted[], entries: readonly EntryRow[], at: string): string[] {
+  const state = { status: "success", failure: null, at };
+  const lines = posted.map((one) => transactionLine(one.movement, one, state));
+  for (const entry of entries) lines.push(entryLine(entry, at));
+  return lines;
 }

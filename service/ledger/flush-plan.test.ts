@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { feeAccountsOf, type Pending, planFlush, withoutRepeatedKeys } from "./flush-plan.ts";
+import { feeAccountsOf, type Pending, pendingOf, planFlush, withoutRepeatedKeys } from "./flush-plan.ts";
 import type { Movement } from "./movement.ts";
 
 function pending(key: string | null, movements: Partial<Movement>[] = [], repeated = false): Pending {
@@ -10,8 +10,7 @@ function pending(key: string | null, movements: Partial<Movement>[] = [], repeat
     buildSideEffects: () => ({ answer: null, audit: [] }),
   };
   const ends = { resolve: () => undefined, reject: () => undefined };
-  const state = { passedOver: 0, repeated, possiblyCommitted: null, attempts: 0 };
-  return { tenant: 1, isBatch: false, accounts: [], posting, ...state, ...ends };
+  return { ...pendingOf(posting, ends, undefined), repeated };
 }
 
 it("of postings with one key only the first goes now", () => {

@@ -1,5 +1,5 @@
 import type { FeeAccounts } from "./apply-movements.ts";
-import type { Decision, Posting } from "./committer.ts";
+import { type Decision, OutcomeUnknown, type Posting } from "./committer.ts";
 import { KIND_RULES } from "./kind-rules.ts";
 import { type PostingEnds, type PostingTrace, tracedEnds } from "./posting-traces.ts";
 
@@ -10,6 +10,7 @@ export type Pending = {
   readonly tenant: number;
   readonly isBatch: boolean;
   readonly accounts: readonly bigint[];
+  readonly size: number;
   passedOver: number;
   readonly posting: Posting;
   /** Set once an attempt may have committed: then generated references are looked up as well. */
@@ -24,9 +25,17 @@ export function pendingOf(posting: Posting, ends: PostingEnds, trace: PostingTra
   const { tenant, movements } = posting;
   // The bookings of one payout or card event share a flush with those of others.
   const isBatch = movements.length > 1 && movements.some(({ kind }) => KIND_RULES[kind].checks !== "booking");
-  const accounts = [...new Set(movements.flatMap((movement) => [movement.source, movement.destination]))];
+  const accounts = accountsOf(movements);
   const fresh = { passedOver: 0, repeated: false, possiblyCommitted: null, attempts: 0 };
-  return { tenant, isBatch, accounts, posting, ...fresh, trace, ...(trace ? tracedEnds(ends, trace) : ends) };
+  const size = movements.length;
+  return { tenant, isBatch, accounts, size, posting, ...fresh, trace, ...(trace ? tracedEnds(ends, trace) : ends) };
+}
+
+/** Each account of these movements once. */
+function accountsOf(movements: Posting["movements"]): bigint[] {
+  const accounts = new Set<bigint>();
+  for (const { source, destination } of movements) accounts.add(source).add(destination);
+  return [...accounts];
 }
 
 export type FlushPlan = {
@@ -42,7 +51,6 @@ export type FlushPlan = {
 export function planFlush(items: readonly Pending[]): FlushPlan {
   const tenants = new Set<number>();
   const tenantsWithFees = new Set<number>();
-  const accounts = new Map<bigint, { tenant: number; id: bigint }>();
   const references: FlushPlan["references"] = [];
   const keys: FlushPlan["keys"] = [];
   const approvals = new Map<string, { tenant: number; id: string }>();
@@ -52,8 +60,6 @@ export function planFlush(items: readonly Pending[]): FlushPlan {
     if (idempotency) keys.push({ tenant, key: idempotency.key });
     if (approval) approvals.set(`${tenant}:${approval.id}`, { tenant, id: approval.id });
     for (const movement of posting.movements) {
-      accounts.set(movement.source, { tenant, id: movement.source });
-      accounts.set(movement.destination, { tenant, id: movement.destination });
       if (movement.baseFee > 0n || movement.merchantFee > 0n) tenantsWithFees.add(tenant);
       if (repeated || !movement.referenceGenerated) references.push({ tenant, reference: movement.reference });
     }
@@ -61,11 +67,17 @@ export function planFlush(items: readonly Pending[]): FlushPlan {
   return {
     tenants: [...tenants],
     tenantsWithFees: [...tenantsWithFees],
-    accounts: [...accounts.values()],
+    accounts: accountsToLock(items),
     references,
     keys,
     approvals: [...approvals.values()],
   };
+}
+
+function accountsToLock(items: readonly Pending[]): FlushPlan["accounts"] {
+  const found = new Map<bigint, { tenant: number; id: bigint }>();
+  for (const { tenant, accounts } of items) for (const id of accounts) found.set(id, { tenant, id });
+  return [...found.values()];
 }
 
 /** The fee accounts to lock with a flush. */
@@ -96,4 +108,12 @@ export function withoutRepeatedKeys(items: readonly Pending[]): { now: Pending[]
     if (name !== null) seen.add(name);
   }
   return { now, later };
+}
+
+/** Refuses postings that were not done, as far as that is known. */
+export function refuse(items: readonly Pending[], error: unknown): void {
+  const cause = error instanceof Error ? error : new Error("a posting failed", { cause: error });
+  for (const item of items) {
+    item.reject(item.possiblyCommitted ? new OutcomeUnknown("the end of the commit was not seen", { cause }) : cause);
+  }
 }

@@ -1,7 +1,11 @@
-import type { SealedEntry, SealedTransaction } from "../db/ledger/book-seals.ts";
+import type { SealedEntry, SealedTransaction } from "../db/ledger/sealed-rows.ts";
+
+/** The tenant of a journal that a former release wrote for all tenants of its flush. Decision 0193. */
+export const SEVERAL_TENANTS = 0;
 
 /** A journal as it is authenticated. Instants are microseconds since 1970 as text, as PostgreSQL stores them. */
 export type JournalText = {
+  tenant: number;
   id: bigint;
   lane: number;
   kind: string;
@@ -9,29 +13,36 @@ export type JournalText = {
   at: string;
 };
 
-type TransactionText = Omit<SealedTransaction, "journal">;
-type EntryText = Omit<SealedEntry, "journal">;
+type MovementText = Pick<
+  SealedTransaction,
+  "tenant" | "id" | "reference" | "kind" | "batch" | "source" | "destination" | "amount" | "baseFee" | "merchantFee"
+> &
+  Pick<SealedTransaction, "description" | "narration" | "note" | "reversalOf" | "metadata" | "actor">;
+type PlaceText = Pick<SealedTransaction, "sourceSeq" | "destinationSeq">;
+type StateText = Pick<SealedTransaction, "status" | "failure" | "at">;
+type EntryText = Omit<SealedEntry, "journal" | "at">;
 
 /** The line of a journal's own row, with the version of this format. Ledger 6. */
 export function journalLine(row: JournalText): string {
-  return `journal 1 ${row.id} ${row.lane} ${row.kind} ${row.n} ${row.at}`;
+  const version = row.tenant === SEVERAL_TENANTS ? "1" : `2 ${row.tenant}`;
+  return `journal ${version} ${row.id} ${row.lane} ${row.kind} ${row.n} ${row.at}`;
 }
 
-/** The line of a transaction. Texts are JSON, so that no text can look like the next field. */
-export function transactionLine(row: TransactionText): string {
+/** The line of a transaction, from the parts that a flush holds apart. Texts are JSON, so that no text can look like the next field. */
+export function transactionLine(row: MovementText, places: PlaceText, { status, failure, at }: StateText): string {
   const { narration, note, reversalOf } = row;
+  const texts = [row.kind, status, failure, row.batch, row.reference, row.description, row.actor];
   // Absent where all are null, so that the line of an older transaction is still the same.
-  const added = narration === null && note === null && reversalOf === null ? [] : [narration, note, reversalOf];
-  const texts = [row.kind, row.status, row.failure, row.batch, row.reference, row.description, row.actor, ...added];
+  if (narration !== null || note !== null || reversalOf !== null) texts.push(narration, note, reversalOf);
   return (
-    `transaction ${row.tenant} ${row.id} ${row.source} ${row.sourceSeq} ${row.destination} ${row.destinationSeq} ` +
-    `${row.amount} ${row.baseFee} ${row.merchantFee} ${row.at} ${JSON.stringify(texts)} ${canonicalJson(row.metadata)}`
+    `transaction ${row.tenant} ${row.id} ${row.source} ${places.sourceSeq} ${row.destination} ${places.destinationSeq} ` +
+    `${row.amount} ${row.baseFee} ${row.merchantFee} ${at} ${JSON.stringify(texts)} ${canonicalJson(row.metadata)}`
   );
 }
 
 /** The line of an entry. */
-export function entryLine(row: EntryText): string {
-  return `entry ${row.tenant} ${row.account} ${row.seq} ${row.transaction} ${row.delta} ${row.balanceAfter} ${row.at}`;
+export function entryLine(row: EntryText, at: string): string {
+  return `entry ${row.tenant} ${row.account} ${row.seq} ${row.transaction} ${row.delta} ${row.balanceAfter} ${at}`;
 }
 
 /** Microseconds since 1970. */

@@ -78,7 +78,7 @@ async function openWire(target: string) {
     }
     if (state.isDown) return cut();
     client.on("data", (bytes) => {
-      if (state.lose === null || !bytes.includes("commit\0")) return void upstream.write(bytes);
+      if (state.lose === null || !bytes.includes("ledger_commit\0")) return void upstream.write(bytes);
       const { lose } = state;
       state.lose = null;
       state.lost += 1;

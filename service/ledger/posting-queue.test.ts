@@ -1,11 +1,12 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PostingQueue, type Waiting } from "./posting-queue.ts";
 
 type Item = Waiting & { name: string };
-const all = { share: 100, limit: 100, isHeld: () => false };
+const all = { share: 100, limit: 100, isHeld: () => false, hasBatchOf: () => false };
 
 function item(name: string, tenant: number, more: Partial<Item> = {}): Item {
-  return { name, tenant, isBatch: false, accounts: [], passedOver: 0, ...more };
+  return { name, tenant, isBatch: false, accounts: [], size: 1, passedOver: 0, ...more };
 }
 
 function queueOf(...items: Item[]) {
@@ -57,5 +58,61 @@ describe("PostingQueue", () => {
       item("same", 1, { accounts: [2n, 5n] }),
     );
     expect(names(queue.take({ ...all, share: 1 }))).toEqual(["one", "same"]);
+  });
+
+  it("takes as many of a tenant as its weight in each turn, and goes on with an interrupted turn", () => {
+    const queue = new PostingQueue<Item>({ weightOf: (tenant) => (tenant === 1 ? 3 : 1) });
+    for (const n of [1, 2, 3, 4, 5, 6, 7]) queue.add(item(`a${n}`, 1));
+    for (const n of [1, 2, 3]) queue.add(item(`b${n}`, 2));
+    expect(names(queue.take({ ...all, limit: 2 }))).toEqual(["a1", "a2"]);
+    expect(names(queue.take({ ...all, limit: 3 }))).toEqual(["a3", "b1", "a4"]);
+    expect(names(queue.take(all))).toEqual(["a5", "a6", "b2", "a7", "b3"]);
+  });
+
+  it("gives each waiting tenant its share within one round, in any order of arrival and of groups", () => {
+    const tenants = fc.array(fc.record({ weight: fc.integer({ min: 1, max: 5 }) }), { minLength: 2, maxLength: 6 });
+    const arrivals = fc.infiniteStream(fc.nat());
+    const limits = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(tenants, arrivals, limits, (weights, arrival, groups) => {
+        const queue = new PostingQueue<Item>({ weightOf: (tenant) => weights[tenant]?.weight ?? 1 });
+        const postings = weights.flatMap((_, tenant) => Array.from({ length: 150 }, () => item("", tenant)));
+        const order = postings.map((one) => ({ one, at: arrival.next().value ?? 0 })).sort((a, b) => a.at - b.at);
+        for (const { one } of order) queue.add(one);
+        const taken = weights.map(() => 0);
+        for (const limit of groups) {
+          for (const { tenant } of queue.take({ ...all, share: limit, limit }))
+            taken[tenant] = (taken[tenant] ?? 0) + 1;
+          if (taken.some((count) => count === 150)) return;
+          const rounds = weights.map(({ weight }, tenant) => (taken[tenant] ?? 0) / weight);
+          expect(Math.max(...rounds) - Math.min(...rounds)).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  it("one tenant has a batch in one lane only", () => {
+    const queue = queueOf(item("batch", 1, { isBatch: true }), item("b1", 2), item("other", 3, { isBatch: true }));
+    const hasBatchOf = (tenant: number) => tenant === 1;
+    expect(names(queue.take({ ...all, hasBatchOf }))).toEqual(["b1"]);
+    expect(names(queue.take({ ...all, hasBatchOf }))).toEqual(["other"]);
+    expect(queue.take({ ...all, hasBatchOf })).toEqual([]);
+    expect(names(queue.take(all))).toEqual(["batch"]);
+  });
+
+  it("has room for so many postings and movements of a tenant, and of all together", () => {
+    const queue = new PostingQueue<Item>({ limit: 6, ofTenant: { postings: 4, movements: 10 } });
+    const add = (tenant: number, size = 1) => {
+      const refusal = queue.refusal({ tenant, size });
+      if (refusal === null) queue.add(item("", tenant, { size }));
+      return refusal;
+    };
+    expect([add(1), add(1), add(1), add(1), add(1)]).toEqual([null, null, null, null, "tenant"]);
+    expect([add(2, 11), add(2)]).toEqual([null, "tenant"]);
+    // The queue is full for the tenant that has its share of it, not for those that wait with less.
+    expect([add(3), add(3), add(3)]).toEqual([null, null, "all"]);
+    expect(queue.longest).toBe(4);
+    queue.take(all);
+    expect(add(1)).toBeNull();
   });
 });

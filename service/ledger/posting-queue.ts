@@ -3,6 +3,8 @@ export type Waiting = {
   readonly tenant: number;
   readonly isBatch: boolean;
   readonly accounts: readonly bigint[];
+  /** The number of its movements. */
+  readonly size: number;
   /** How often a lane skipped it because another lane held one of its accounts. */
   passedOver: number;
 };
@@ -14,57 +16,127 @@ export type Take = {
   limit: number;
   /** Whether another lane of this process holds an account. */
   isHeld(account: bigint): boolean;
+  /** Whether another lane of this process commits a batch of this tenant. */
+  hasBatchOf(tenant: number): boolean;
+};
+
+export type QueueOptions = {
+  /** The most postings of all tenants together. A tenant below its share of them is admitted nevertheless. */
+  limit: number;
+  /** The most postings, and the most movements in them, that may wait for one tenant. */
+  ofTenant: { postings: number; movements: number };
+  /** The postings of a tenant that are taken in each of its turns: a whole number from 1. */
+  weightOf(tenant: number): number;
 };
 
 const MAX_SKIPS = 3;
 
+/** `credit`: the postings that the tenant may still have in its present turn. */
+type Line<T> = { items: T[]; movements: number; credit: number };
+type Turn<T> = { tenant: number; line: Line<T>; rest: Iterator<T>; isOpen: boolean };
+
 /**
- * The queue of postings, one line per tenant. Lanes take from all lines in turn, so thousands of postings of one merchant do not
- * delay another merchant's transfer. A posting whose account another lane holds waits here and joins a larger group, instead of
- * waiting for a lock in the database. After `MAX_SKIPS` skips a lane takes it anyway.
+ * The queue of postings, one line per tenant. Lanes take from all lines in turn, from each as many as its weight, so thousands of
+ * postings of one merchant do not delay another merchant's transfer. A turn that a full group interrupts goes on in the next group.
+ * Each line is bounded. A posting whose account another lane holds waits here and joins a larger group, instead of waiting for a lock
+ * in the database. After `MAX_SKIPS` skips a lane takes it anyway. Decision 0195.
  */
 export class PostingQueue<T extends Waiting> {
   // A Map keeps the order of insertion: the first key is the tenant whose turn it is.
-  readonly #lines = new Map<number, T[]>();
+  readonly #lines = new Map<number, Line<T>>();
+  readonly #options: QueueOptions;
   #size = 0;
+
+  constructor(options: Partial<QueueOptions> = {}) {
+    this.#options = { limit: 5_000, ofTenant: { postings: 2_000, movements: 50_000 }, weightOf: () => 1, ...options };
+  }
 
   get size(): number {
     return this.#size;
   }
 
+  /** The number of postings of the tenant that has the most. */
+  get longest(): number {
+    return Math.max(0, ...[...this.#lines.values()].map(({ items }) => items.length));
+  }
+
+  /** Why a posting has no room: its tenant has too many, or all together have. */
+  refusal({ tenant, size }: Pick<T, "tenant" | "size">): "tenant" | "all" | null {
+    const { limit, ofTenant } = this.#options;
+    const line = this.#lines.get(tenant);
+    const waiting = line?.items.length ?? 0;
+    if (waiting >= ofTenant.postings || (line && line.movements + size > ofTenant.movements)) return "tenant";
+    return this.#size >= limit && waiting * this.#lines.size >= limit ? "all" : null;
+  }
+
   add(item: T): void {
     const line = this.#lines.get(item.tenant);
-    if (line) line.push(item);
-    else this.#lines.set(item.tenant, [item]);
+    if (line) {
+      line.items.push(item);
+      line.movements += item.size;
+    } else this.#lines.set(item.tenant, { items: [item], movements: item.size, credit: 0 });
     this.#size += 1;
   }
 
-  /** Takes the next group, one posting per tenant in each round. A batch is taken alone, and no posting of its tenant overtakes it. */
+  /** Takes the next group, in turns. A batch is taken alone, and no posting of its tenant overtakes it. */
   take(take: Take): T[] {
     const group = new Group<T>(take);
-    const lines = [...this.#lines].map(([tenant, line]) => ({ tenant, rest: line[Symbol.iterator](), isOpen: true }));
-    while (!group.isFull && lines.some((line) => line.isOpen)) {
-      for (const line of lines) {
-        if (group.isFull || !line.isOpen) continue;
-        const next = line.rest.next();
-        line.isOpen = !next.done && group.offer(next.value);
-      }
+    const turns = [...this.#lines].map(([tenant, line]): Turn<T> => {
+      return { tenant, line, rest: line.items[Symbol.iterator](), isOpen: true };
+    });
+    /** The tenants whose turn has ended, in that order. */
+    const served = new Set<number>();
+    while (!group.isFull && turns.some(({ isOpen }) => isOpen)) {
+      for (const turn of turns) if (turn.isOpen) this.#serve(turn, group, served);
     }
-    for (const tenant of group.tenants) this.#remove(tenant, group.taken);
+    for (const turn of turns) this.#remove(turn, group.taken);
+    for (const tenant of served) this.#moveBack(tenant);
     this.#size -= group.taken.size;
     return [...group.taken];
   }
 
-  #remove(tenant: number, taken: ReadonlySet<T>): void {
-    const line = this.#lines.get(tenant)?.filter((item) => !taken.has(item)) ?? [];
+  takeAll(): T[] {
+    const all = [...this.#lines.values()].flatMap(({ items }) => items);
+    this.#lines.clear();
+    this.#size = 0;
+    return all;
+  }
+
+  /** Offers the postings of one turn. Credit remains where a full group interrupts it. */
+  #serve(turn: Turn<T>, group: Group<T>, served: Set<number>): void {
+    if (group.isFull) return;
+    const { line, tenant, rest } = turn;
+    const before = group.taken.size;
+    if (line.credit === 0) line.credit = this.#options.weightOf(tenant);
+    while (line.credit > 0 && !group.isFull) {
+      const takenBefore = group.taken.size;
+      const next = rest.next();
+      turn.isOpen = !next.done && group.offer(next.value);
+      line.credit = turn.isOpen ? line.credit - (group.taken.size - takenBefore) : 0;
+    }
+    if (line.credit === 0 && group.taken.size === before) return;
+    served.delete(tenant);
+    if (line.credit === 0) served.add(tenant);
+  }
+
+  #remove({ tenant, line }: Turn<T>, taken: ReadonlySet<T>): void {
+    const isWaiting = (item: T) => !taken.has(item);
+    if (line.items.every(isWaiting)) return;
+    line.items = line.items.filter(isWaiting);
+    line.movements = line.items.reduce((sum, { size }) => sum + size, 0);
+    if (line.items.length === 0) this.#lines.delete(tenant);
+  }
+
+  #moveBack(tenant: number): void {
+    const line = this.#lines.get(tenant);
+    if (!line) return;
     this.#lines.delete(tenant);
-    if (line.length > 0) this.#lines.set(tenant, line);
+    this.#lines.set(tenant, line);
   }
 }
 
 class Group<T extends Waiting> {
   readonly taken = new Set<T>();
-  readonly tenants = new Set<number>();
   readonly #accounts = new Set<bigint>();
   readonly #take: Take;
   #hasBatch = false;
@@ -79,14 +151,14 @@ class Group<T extends Waiting> {
 
   /** Takes or skips a posting. Returns false when nothing after it in its line may be taken now. */
   offer(item: T): boolean {
-    if (item.isBatch && this.taken.size > 0) return false;
+    if (item.isBatch && (this.taken.size > 0 || this.#take.hasBatchOf(item.tenant))) return false;
     if (this.#isHeld(item)) return !item.isBatch;
     const isBeyondShare = this.taken.size >= this.#take.share;
     if (isBeyondShare && !item.accounts.some((account) => this.#accounts.has(account))) return true;
     this.taken.add(item);
-    this.tenants.add(item.tenant);
     this.#hasBatch = item.isBatch;
-    for (const account of item.accounts) this.#accounts.add(account);
+    // Nothing joins a batch.
+    if (!item.isBatch) for (const account of item.accounts) this.#accounts.add(account);
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { plainArray } from "../array-literal.ts";
+import { binaryArray } from "../array-binary.ts";
 import type { Queryable } from "../pool.ts";
 import type { WalletAddress } from "../wallets/wallet-addresses.ts";
 
@@ -8,11 +8,7 @@ import type { WalletAddress } from "../wallets/wallet-addresses.ts";
  */
 export type WalletName = "customerId" | "walletId" | "accountNumber";
 
-const NAMES = {
-  customerId: { column: "customer_id", type: "uuid" },
-  walletId: { column: "id", type: "uuid" },
-  accountNumber: { column: "account_number", type: "text" },
-} as const satisfies Record<WalletName, object>;
+const COLUMNS = { customerId: "customer_id", walletId: "id" } as const;
 
 /**
  * Returns the customers' wallets with these identifiers, by identifier; does not lock. Unknown identifiers and the
@@ -25,13 +21,37 @@ export async function findBatchWallets(
   names: readonly string[],
 ): Promise<Map<string, WalletAddress>> {
   if (names.length === 0) return new Map();
-  const { column, type } = NAMES[by];
-  const { rows } = await db.query<[string, string, string, bigint]>({
+  const rows = await (by === "accountNumber"
+    ? findByAccountNumber(db, tenant, names)
+    : findById(db, tenant, by, names));
+  return new Map(rows.map(([name, walletId, customerId, accountId]) => [name, { walletId, customerId, accountId }]));
+}
+
+type NamedWallet = [string, string, string, bigint];
+const wallets = "customer_id, account_id from wallets where tenant = $1 and customer_id is not null";
+
+async function findById(
+  db: Queryable,
+  tenant: number,
+  by: keyof typeof COLUMNS,
+  ids: readonly string[],
+): Promise<NamedWallet[]> {
+  const column = COLUMNS[by];
+  const { rows } = await db.query<NamedWallet>({
     name: `find-batch-wallets-${column}`,
-    text: `select ${column}, id, customer_id, account_id from wallets
-      where tenant = $1 and customer_id is not null and ${column} = any($2::${type}[])`,
-    values: [tenant, plainArray(names)],
+    text: `select ${column}, id, ${wallets} and ${column} = any($2::uuid[])`,
+    values: [tenant, binaryArray.uuid(ids)],
     rowMode: "array",
   });
-  return new Map(rows.map(([name, walletId, customerId, accountId]) => [name, { walletId, customerId, accountId }]));
+  return rows;
+}
+
+async function findByAccountNumber(db: Queryable, tenant: number, numbers: readonly string[]): Promise<NamedWallet[]> {
+  const { rows } = await db.query<NamedWallet>({
+    name: "find-batch-wallets-account_number",
+    text: `select account_number, id, ${wallets} and account_number = any($2::text[])`,
+    values: [tenant, binaryArray.text(numbers)],
+    rowMode: "array",
+  });
+  return rows;
 }

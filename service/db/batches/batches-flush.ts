@@ -1,4 +1,5 @@
-import { eachOrOne, oneIfSame, plainArray, textArray } from "../array-literal.ts";
+import { binaryArray } from "../array-binary.ts";
+import { arrays, oneForAll, oneIfSame } from "../array-literal.ts";
 import type { Statement } from "../statement.ts";
 
 /**
@@ -45,7 +46,11 @@ export function writeBatchStep(step: BatchStep, at: Date): Statement[] {
 
 // A scalar subquery, because PostgreSQL may answer `exists` with a hash of all transactions. A simple `case`, because `null and …`
 // would look up the reference of every accepted item. A column with equal values in all items is sent once.
-const decided = (texts: { columns: string; arrays: string; names: string; payer: string }) => `decided as (
+const ITEM_ARRAYS = [
+  arrays(4, { row: "int", id: "uuid", customer_id: "uuid", wallet_id: "uuid" }),
+  arrays(8, { amount: "bigint", reference: "text", reason: "text", code: "text" }),
+].join(", ");
+const decided = (texts: { columns: string; arrays: string; payer: string }) => `decided as (
     select i.*, case when i.reason is null then 'accepted' else 'rejected' end as status,
       case i.code when 'reference_exists' then coalesce((
         select 'already_paid' from transactions t join wallets w on w.tenant = t.tenant and w.id = i.wallet_id
@@ -56,18 +61,16 @@ const decided = (texts: { columns: string; arrays: string; names: string; payer:
           and w.account_id = case $3 when 'credit' then t.destination else t.source end
       ), i.code) else i.code end as reason_code
     from (
-      select v.row, v.id, v.customer_id, v.wallet_id, ${eachOrOne(8, "bigint", "amount")} as amount, v.reference,
-        ${eachOrOne(10, "text", "reason")} as reason, ${eachOrOne(11, "text", "code")} as code${texts.columns}
-      from unnest($4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::text[], $10::text[], $11::text[]${texts.arrays})
-        as v (row, id, customer_id, wallet_id, amount, reference, reason, code${texts.names})
+      select v.row, v.id, v.customer_id, v.wallet_id, ${oneForAll(8, "bigint", "amount")} as amount, v.reference,
+        ${oneForAll(10, "text", "reason")} as reason, ${oneForAll(11, "text", "code")} as code${texts.columns}
+      from (select ${ITEM_ARRAYS}${texts.arrays}) v
     ) i
   )`;
 // A file's texts were stored when it arrived, so only a new batch sends them.
-const DECIDED = decided({ columns: "", arrays: "", names: "", payer: "$17" });
+const DECIDED = decided({ columns: "", arrays: "", payer: "$17" });
 const DECIDED_WITH_TEXTS = decided({
-  columns: `, ${eachOrOne(19, "text", "narration")} as narration, ${eachOrOne(20, "text", "note")} as note`,
-  arrays: ", $19::text[], $20::text[]",
-  names: ", narration, note",
+  columns: `, ${oneForAll(19, "text", "narration")} as narration, ${oneForAll(20, "text", "note")} as note`,
+  arrays: `, ${arrays(19, { narration: "text", note: "text" })}`,
   payer: "$21",
 });
 const DUPLICATES = "(select count(*) from decided where reason_code = 'already_paid')";
@@ -102,8 +105,8 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
       created.actor,
       step.toRow,
       at,
-      textArray(oneIfSame(step.items.map((item) => item.narration))),
-      textArray(oneIfSame(step.items.map((item) => item.note))),
+      binaryArray.text(oneIfSame(step.items.map((item) => item.narration))),
+      binaryArray.text(oneIfSame(step.items.map((item) => item.note))),
       step.payer,
     ],
   };
@@ -150,14 +153,14 @@ function advanceBatch(step: BatchStep, at: Date): Statement {
 
 function itemArrays(items: readonly DecidedItemRow[]) {
   return [
-    plainArray(items.map((item) => item.row)),
-    plainArray(items.map((item) => item.id)),
-    plainArray(items.map((item) => item.customerId)),
-    plainArray(items.map((item) => item.walletId)),
-    plainArray(oneIfSame(items.map((item) => item.amount))),
-    textArray(items.map((item) => item.reference)),
-    textArray(oneIfSame(items.map((item) => item.reason))),
-    textArray(oneIfSame(items.map((item) => item.reasonCode))),
+    binaryArray.integer(items.map((item) => item.row)),
+    binaryArray.uuid(items.map((item) => item.id)),
+    binaryArray.uuid(items.map((item) => item.customerId)),
+    binaryArray.uuid(items.map((item) => item.walletId)),
+    binaryArray.bigint(oneIfSame(items.map((item) => item.amount))),
+    binaryArray.text(items.map((item) => item.reference)),
+    binaryArray.text(oneIfSame(items.map((item) => item.reason))),
+    binaryArray.text(oneIfSame(items.map((item) => item.reasonCode))),
   ] as const;
 }
 

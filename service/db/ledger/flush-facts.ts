@@ -2,8 +2,8 @@ import type pg from "pg";
 import { type ApprovalStateRow, lockApprovals } from "../approvals/approval-decisions.ts";
 import { binaryArray } from "../array-binary.ts";
 import type { TierRuleRow } from "../merchant/settings.ts";
-import { inOneWrite } from "../one-write.ts";
 import type { Transaction } from "../pool.ts";
+import { StatementGroup } from "../statement-group.ts";
 import type { AccountKind, AccountRow } from "./accounts.ts";
 import type { KeyedAnswerRow } from "./idempotency-keys.ts";
 
@@ -48,38 +48,23 @@ type AccountTuple = [
 
 /**
  * Begins a transaction, locks the accounts in order of ID, and reads the rest that the decisions need, in one round
- * trip on a pipelining connection. References and keys are read after the locks, so rows of the previous lock holder
+ * trip. References and keys are read after the locks, so rows of the previous lock holder
  * are visible.
  */
 export async function beginFlush(client: pg.Client, questions: FlushQuestions): Promise<FlushFacts> {
-  const [begun, journal, accounts, tierRules, references, answers, approvals] = await inOneWrite(client, () => [
-    client.query("begin"),
+  const group = new StatementGroup(client);
+  void group.query({ name: "ledger_begin", text: "begin" });
+  const reading = Promise.all([
     // First: a stop that waits for this flush must not also wait for an account that another flush holds.
-    nextJournal(client, questions.tenants),
-    lockAccounts(client, questions),
-    findTierRules(client, questions.tenants),
-    findReferences(client, questions.references),
-    findAnswers(client, questions.keys),
-    lockApprovals(client, questions.approvals),
+    nextJournal(group, questions.tenants),
+    lockAccounts(group, questions),
+    findTierRules(group, questions.tenants),
+    findReferences(group, questions.references),
+    findAnswers(group, questions.keys),
+    lockApprovals(group, questions.approvals),
   ]);
-  settledValue(begun);
-  return {
-    accounts: settledValue(accounts),
-    journal: settledValue(journal),
-    tierRules: settledValue(tierRules),
-    references: settledValue(references),
-    answers: settledValue(answers),
-    approvals: settledValue(approvals),
-  };
-}
-
-/**
- * Returns the value of a settled query. In a failed round trip the first failure is the reason; later ones follow from
- * it.
- */
-function settledValue<T>(settled: PromiseSettledResult<T>): T {
-  if (settled.status === "rejected") throw settled.reason;
-  return settled.value;
+  const [[journal, accounts, tierRules, references, answers, approvals]] = await Promise.all([reading, group.end()]);
+  return { journal, accounts, tierRules, references, answers, approvals };
 }
 
 const STOP_LOCK_CLASS = 7105;
@@ -107,10 +92,10 @@ from unnest($1::int[], $2::bigint[], $3::boolean[]) as wanted (tenant, id, is_st
 join accounts a on a.tenant = wanted.tenant and a.id = wanted.id
 order by wanted.is_stripe, a.id for no key update of a`;
 
-async function lockAccounts(client: pg.Client, questions: FlushQuestions): Promise<AccountRow[]> {
+async function lockAccounts(group: StatementGroup, questions: FlushQuestions): Promise<AccountRow[]> {
   const accounts = [...questions.accounts, ...questions.feeAccounts];
   if (accounts.length === 0) return [];
-  const { rows } = await client.query<AccountTuple>({
+  const { rows } = await group.query<AccountTuple>({
     name: "ledger_lock_accounts",
     text: lockAccountsSql,
     values: [
@@ -135,8 +120,8 @@ async function lockAccounts(client: pg.Client, questions: FlushQuestions): Promi
 }
 
 /** Takes the journal's ID and a share of each tenant's stop lock, which `lockOutFlushes` waits for. */
-async function nextJournal(client: pg.Client, tenants: readonly number[]): Promise<bigint> {
-  const { rows } = await client.query<{ id: bigint; locked: bigint }>({
+async function nextJournal(group: StatementGroup, tenants: readonly number[]): Promise<bigint> {
+  const { rows } = await group.query<{ id: bigint; locked: bigint }>({
     name: "ledger_next_journal",
     text: `select nextval('journal_ids') as id, (
         select count(pg_advisory_xact_lock_shared(${STOP_LOCK_CLASS}, slot)) from unnest($1::int[]) as slots (slot)
@@ -148,8 +133,8 @@ async function nextJournal(client: pg.Client, tenants: readonly number[]): Promi
   return row.id;
 }
 
-async function findTierRules(client: pg.Client, tenants: readonly number[]): Promise<TenantTierRow[]> {
-  const { rows } = await client.query<TenantTierRow>({
+async function findTierRules(group: StatementGroup, tenants: readonly number[]): Promise<TenantTierRow[]> {
+  const { rows } = await group.query<TenantTierRow>({
     name: "ledger_tier_rules",
     text: `select r.tenant, r.tier, r.daily_limit as "dailyLimit", r.single_limit as "singleLimit",
         r.min_balance as "minBalance", r.max_balance as "maxBalance", m.suspended_at is not null as "isSuspended",
@@ -169,9 +154,9 @@ select t.tenant, t.reference, t.id as transaction
 from unnest($1::int[], $2::text[]) as wanted (tenant, reference)
 join transactions t on t.tenant = wanted.tenant and t.reference = wanted.reference and t.status = 'success'`;
 
-async function findReferences(client: pg.Client, wanted: FlushQuestions["references"]): Promise<KnownReference[]> {
+async function findReferences(group: StatementGroup, wanted: FlushQuestions["references"]): Promise<KnownReference[]> {
   if (wanted.length === 0) return [];
-  const { rows } = await client.query<KnownReference>({
+  const { rows } = await group.query<KnownReference>({
     name: "ledger_find_references",
     text: findReferencesSql,
     values: [
@@ -187,9 +172,9 @@ select k.tenant, k.key, k.request_hash as "requestHash", k.status, k.headers, k.
 from unnest($1::int[], $2::text[]) as wanted (tenant, key)
 join idempotency_keys k on k.tenant = wanted.tenant and k.key = wanted.key`;
 
-async function findAnswers(client: pg.Client, wanted: FlushQuestions["keys"]): Promise<KeyedAnswerRow[]> {
+async function findAnswers(group: StatementGroup, wanted: FlushQuestions["keys"]): Promise<KeyedAnswerRow[]> {
   if (wanted.length === 0) return [];
-  const { rows } = await client.query<KeyedAnswerRow>({
+  const { rows } = await group.query<KeyedAnswerRow>({
     name: "ledger_find_answers",
     text: findAnswersSql,
     values: [binaryArray.integer(wanted.map((row) => row.tenant)), binaryArray.text(wanted.map((row) => row.key))],

@@ -1,8 +1,10 @@
 import pg from "pg";
 import { plainArray } from "../array-literal.ts";
 import { primaryUrl } from "../primary.ts";
+import { isNamed } from "../sql-errors.ts";
+import { StatementGroup } from "../statement-group.ts";
 import { beginFlush, type FlushFacts, type FlushQuestions } from "./flush-facts.ts";
-import { type FlushRows, writeStatements } from "./postings.ts";
+import { type FlushRows, isLarge, writeStatements } from "./postings.ts";
 
 export type FeeStripe = { tenant: number; kind: "platform_fee" | "merchant_fee"; id: bigint };
 
@@ -30,7 +32,6 @@ export type LedgerLane = {
 const CONNECT_MS = 5_000;
 const STRIPE_LOCK_CLASS = 7104;
 const MAX_STRIPE = 32_767;
-const MANY_ROWS = 500;
 const LOCK_NOT_AVAILABLE = "55P03";
 const QUERY_CANCELED = "57014";
 /** Unique violation, deadlock, serialization failure: the next attempt sees the other transaction's rows. */
@@ -51,7 +52,6 @@ export async function openLedgerLane(options: { url: string; applicationName: st
   const client = new pg.Client({
     connectionString: await primaryUrl(options.url, CONNECT_MS),
     application_name: options.applicationName,
-    pipeline: true,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
     lock_timeout: 5_000,
@@ -90,8 +90,8 @@ function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): 
     openFeeStripes: (tenants) => guard(openFeeStripes(client, stripe, tenants)),
     begin: (questions) => guard(beginFlush(client, questions)),
     async commit(rows) {
-      const queries = await startFlush(client, rows);
-      await guard(endOfAll(queries));
+      const group = await startCommit(client, rows);
+      await guard(group.end());
     },
     rollback: async () => {
       await guard(client.query("rollback"));
@@ -106,43 +106,33 @@ function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): 
 }
 
 /**
- * Starts all statements of a flush and its commit as one write, so that the server wakes once. With many rows each
- * statement leaves immediately instead: the server runs it while the next one is built.
+ * All statements of a flush and its commit, in one write. With many rows each statement leaves as soon as it is built: the server runs
+ * it meanwhile.
  */
-async function startFlush(client: pg.Client, rows: FlushRows): Promise<Promise<unknown>[]> {
-  const isLarge = rows.transactions.length > MANY_ROWS;
-  const { stream } = client.connection;
-  const queries: Promise<unknown>[] = [];
-  const start = (query: Promise<unknown>) => {
-    // The caller awaits all queries later; until then no rejection is unhandled.
-    query.catch(() => undefined);
-    queries.push(query);
-  };
-  if (!isLarge) stream.cork();
+async function startCommit(client: pg.Client, rows: FlushRows): Promise<StatementGroup> {
+  const isOneWrite = !isLarge(rows);
+  const group = new StatementGroup(client);
   try {
     for (const statement of writeStatements(rows)) {
-      start(client.query(statement));
-      if (isLarge) await new Promise((resolve) => setImmediate(resolve));
+      void group.query(statement);
+      if (isOneWrite) continue;
+      group.send();
+      await new Promise((resolve) => setImmediate(resolve));
     }
-    start(client.query("commit"));
-  } finally {
-    if (!isLarge) stream.uncork();
+  } catch (error) {
+    // What has left needs its Sync, or the connection answers nothing any more.
+    if (!isOneWrite) await group.end().catch(() => undefined);
+    throw error;
   }
-  return queries;
-}
-
-/** Waits for all queries and throws the first failure; later failures follow from it. */
-async function endOfAll(queries: readonly Promise<unknown>[]): Promise<void> {
-  const settled = await Promise.allSettled(queries);
-  const failed = settled.find((result) => result.status === "rejected");
-  if (failed) throw failed.reason;
+  void group.query({ name: "ledger_commit", text: "commit" });
+  return group;
 }
 
 function troubleOf(error: unknown): LaneTrouble {
   if (!(error instanceof pg.DatabaseError)) return "failed";
   const { code = "", constraint } = error;
   // A batch keeps its reference permanently: a retry would fail again.
-  if (constraint === "batches_reference") return "failed";
+  if (isNamed(constraint, "batches_reference")) return "failed";
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return "busy";
   if (CONTENTION.includes(code)) return "contended";
   // 57P..: the server is stopping or starting; 08..: a connection error; 25P03: idle in a transaction for too long; 25006: it is a

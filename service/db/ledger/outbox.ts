@@ -2,6 +2,7 @@ import type { CardState } from "../../../contract/cards.ts";
 import { plainArray } from "../array-literal.ts";
 import { type Transaction, wakeAfterCommit } from "../pool.ts";
 import type { Statement } from "../statement.ts";
+import { tenantsInTurn } from "../tenants-in-turn.ts";
 
 /**
  * Inserts an outbox record that is not a journal, in the commit of its change. The fan-out job turns it into events.
@@ -45,10 +46,10 @@ export function outboxInsert(row: {
 }
 
 /**
- * A pending outbox record: a journal with its number of transactions, or an object of a tenant. The kind is "journal" or what happened
+ * A pending outbox record of a tenant: a journal with its number of transactions, or an object. The kind is "journal" or what happened
  * to the object, as in the database: some end with the state it reached or the number of its event.
  */
-export type OutboxRecord = { id: bigint; kind: string; tenant: number | null; journal: bigint | null } & {
+export type OutboxRecord = { id: bigint; kind: string; tenant: number; journal: bigint | null } & {
   objectId: string | null;
   transactions: number;
   at: Date;
@@ -57,19 +58,28 @@ export type OutboxRecord = { id: bigint; kind: string; tenant: number | null; jo
 };
 
 const outboxColumns = `o.id, o.kind, o.tenant, o.journal, o.object_id as "objectId", o.at, o.traces,
-  coalesce((select j.n from journals j where j.id = o.journal), 1) as transactions`;
+  coalesce((select j.n from journals j where j.id = o.journal and j.tenant = o.tenant), 1) as transactions`;
 
-/** Claims the oldest records that are not fanned out. Skips quarantined records and those that another worker holds. */
+/**
+ * Claims records that are not fanned out: the tenants in turn, of each the oldest first. Skips quarantined records and those that another
+ * worker holds. Decision 0196.
+ */
 export async function claimOutboxRecords(tx: Transaction, limit: number): Promise<OutboxRecord[]> {
   const { rows } = await tx.query<OutboxRecord>({
     name: "claim-outbox-records",
-    text: `select ${outboxColumns} from outbox o
-      where o.fanned_out_at is null and not exists (select from outbox_failures f where f.cause = o.id)
-      order by o.id limit $1 for update of o skip locked`,
+    text: `${tenantsInTurn("outbox", WAITING, "$1")}
+      select ${outboxColumns} from waiting w cross join share cross join lateral (
+        select c.* from outbox c where c.tenant = w.tenant and ${WAITING}
+        order by c.id limit share.rows for update skip locked
+      ) o
+      order by row_number() over (partition by o.tenant order by o.id), o.id limit $1`,
     values: [limit],
   });
   return rows;
 }
+
+const WAITING =
+  "c.fanned_out_at is null and not exists (select from outbox_failures f where f.cause = c.id and f.tenant = c.tenant)";
 
 /** A quarantined record with the number of its attempts. */
 export type QuarantinedRecord = OutboxRecord & { tries: number };
@@ -77,7 +87,7 @@ export type QuarantinedRecord = OutboxRecord & { tries: number };
 /** Claims the next quarantined record that is due, if any. */
 export async function claimQuarantinedRecord(tx: Transaction, now: Date): Promise<QuarantinedRecord[]> {
   const { rows } = await tx.query<QuarantinedRecord>(
-    `select ${outboxColumns}, f.tries from outbox_failures f join outbox o on o.id = f.cause
+    `select ${outboxColumns}, f.tries from outbox_failures f join outbox o on o.id = f.cause and o.tenant = f.tenant
      where o.fanned_out_at is null and f.retry_at <= $1 order by f.retry_at limit 1 for update of o, f skip locked`,
     [now],
   );
@@ -87,20 +97,21 @@ export async function claimQuarantinedRecord(tx: Transaction, now: Date): Promis
 /** Quarantines a record until `retryAt`, unless it was fanned out in the meantime. */
 export async function quarantineOutboxRecord(
   tx: Transaction,
-  failure: { record: bigint; tries: number; error: string; at: Date; retryAt: Date },
+  failure: { record: OutboxRecord; tries: number; error: string; at: Date; retryAt: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into outbox_failures (cause, tries, error, failed_at, retry_at)
-     select o.id, $2, $3, $4, $5 from outbox o where o.id = $1 and o.fanned_out_at is null for update
-     on conflict (cause) do update set tries = excluded.tries, error = excluded.error, failed_at = excluded.failed_at,
+    `insert into outbox_failures (tenant, cause, tries, error, failed_at, retry_at)
+     select o.tenant, o.id, $2, $3, $4, $5 from outbox o where o.id = $1 and o.tenant = $6 and o.fanned_out_at is null
+     for update
+     on conflict (cause, tenant) do update set tries = excluded.tries, error = excluded.error, failed_at = excluded.failed_at,
        retry_at = excluded.retry_at`,
-    [failure.record, failure.tries, failure.error, failure.at, failure.retryAt],
+    [failure.record.id, failure.tries, failure.error, failure.at, failure.retryAt, failure.record.tenant],
   );
 }
 
 /** Ends the quarantine of a record, in the transaction that publishes it. */
-export async function releaseOutboxRecord(tx: Transaction, record: bigint): Promise<void> {
-  await tx.query("delete from outbox_failures where cause = $1", [record]);
+export async function releaseOutboxRecord(tx: Transaction, { id, tenant }: OutboxRecord): Promise<void> {
+  await tx.query("delete from outbox_failures where cause = $1 and tenant = $2", [id, tenant]);
 }
 
 /** Marks records as fanned out, in the transaction that writes their events. */

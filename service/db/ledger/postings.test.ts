@@ -8,7 +8,7 @@ import { useTestDatabase } from "../../testing/database.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
 import { findAnswersSql, findReferencesSql, lockAccountsSql } from "./flush-facts.ts";
-import { writeMoneySql } from "./postings.ts";
+import { writeMoneySql, writeMuchMoneySql } from "./postings.ts";
 
 const database = useTestDatabase();
 let committer: Committer;
@@ -79,6 +79,36 @@ describe("a column of a flush", () => {
   });
 });
 
+describe("a flush of more than 500 transactions", () => {
+  const many = 501;
+  it.each<[string, (i: number) => Partial<Movement>]>([
+    [
+      "with different values",
+      (i) => ({ description: `${i % 3}`, metadata: { n: i }, narration: i % 2 ? "odd" : null }),
+    ],
+    ["with equal values", () => ({ description: "one", note: "same" })],
+  ])("%s is stored unchanged, with its signed journal", async (_title, change) => {
+    const [from = 0n, to = 0n] = books.wallets;
+    const movements = Array.from({ length: many }, (_, i) =>
+      movement(books, i % 2 ? from : to, i % 2 ? to : from, 1n, change(i)),
+    );
+    await move(committer, movements);
+    const { rows } = await database.pool.query(
+      `select id, source, destination, description, metadata, narration, note from transactions where id = any($1) order by id`,
+      [movements.map(({ id }) => id)],
+    );
+    const written = movements.map(({ id, source, destination, description, metadata, narration, note }) => {
+      return { id, source, destination, description, metadata, narration, note };
+    });
+    expect(rows).toEqual(written.sort((one, other) => (one.id < other.id ? -1 : 1)));
+    const { rows: journals } = await database.pool.query(
+      `select n, length(mac) as mac, length(row_sums) as sums from journals where n = ${many} order by id desc limit 1`,
+    );
+    expect(journals).toEqual([{ n: many, mac: 32, sums: 4 * 3 * many }]);
+    await expectBooksToBalance(database.pool);
+  });
+});
+
 describe("hot statements on large tables", () => {
   beforeAll(async () => {
     await database.pool.query(
@@ -105,6 +135,7 @@ describe("hot statements on large tables", () => {
     ["looking up references", findReferencesSql],
     ["looking up answers", findAnswersSql],
     ["writing a flush", writeMoneySql],
+    ["writing a large flush", writeMuchMoneySql],
     ["an account's history", "select * from entries where tenant = $1 and account = $2 order by seq desc limit 20"],
     ["a journal's transactions", "select * from transactions where journal = $1"],
   ])("%s needs no sequential scan, even without the settings of a lane", async (_title, sql) => {

@@ -1,6 +1,6 @@
 import { type ApprovalDecisionRow, decideApprovals } from "../approvals/approval-decisions.ts";
 import { binaryArray } from "../array-binary.ts";
-import { eachOrOne, oneIfSame } from "../array-literal.ts";
+import { arrays, eachOrOne, oneForAll, oneIfSame } from "../array-literal.ts";
 import { type AuditRow, writeAudit } from "../merchant/audit-log.ts";
 import type { Statement } from "../statement.ts";
 import type { AccountRow } from "./accounts.ts";
@@ -14,6 +14,7 @@ export type EntryRow = {
   delta: bigint;
   balanceAfter: bigint;
 };
+/** What a transaction says, apart from the places of its entries. */
 export type TransactionRow = {
   tenant: number;
   id: string;
@@ -21,9 +22,7 @@ export type TransactionRow = {
   kind: string;
   batch: string | null;
   source: bigint;
-  sourceSeq: bigint;
   destination: bigint;
-  destinationSeq: bigint;
   amount: bigint;
   baseFee: bigint;
   merchantFee: bigint;
@@ -35,12 +34,21 @@ export type TransactionRow = {
   actor: string;
 };
 
-/** All rows of one flush: a journal, or only answers and audit rows where every posting was rejected. */
+/** A transaction with the sequence numbers of its two entries. */
+export type PostedRow = {
+  readonly movement: Readonly<TransactionRow>;
+  readonly sourceSeq: bigint;
+  readonly destinationSeq: bigint;
+};
+
+/** All rows of one flush: a journal for each tenant, or only answers and audit rows where every posting was rejected. */
 export type FlushRows = {
-  journal: { id: bigint; lane: number; kind: "flush" | "batch"; mac: Buffer; rowSums: Buffer };
+  journal: { id: bigint; lane: number; kind: "flush" | "batch" };
+  /** The journal of each tenant: `n` transactions under the same ID. */
+  journals: readonly { tenant: number; n: number; sign(): { mac: Buffer; rowSums: Buffer } }[];
   at: Date;
   accounts: readonly AccountRow[];
-  transactions: readonly TransactionRow[];
+  transactions: readonly PostedRow[];
   entries: readonly EntryRow[];
   answers: readonly KeyedAnswerRow[];
   audit: readonly AuditRow[];
@@ -51,94 +59,132 @@ export type FlushRows = {
   traces: Record<string, string> | null;
 };
 
+const MANY_ROWS = 500;
+
+/** Whether the statements of a flush leave one by one: the server runs each while the next one is built. */
+export function isLarge({ transactions }: FlushRows): boolean {
+  return transactions.length > MANY_ROWS;
+}
+
 /** Yields the statements of a flush, each built when it is requested. The commit follows them. */
 export function* writeStatements(rows: FlushRows): Generator<Statement> {
-  if (rows.transactions.length > 0) yield writeMoney(rows);
+  if (rows.transactions.length > 0) yield* writeMoney(rows);
   if (rows.answers.length > 0) yield writeAnswers(rows);
   if (rows.audit.length > 0) yield writeAudit(rows.audit);
   if (rows.approvals.length > 0) yield decideApprovals(rows.approvals, rows.at);
   for (const more of rows.statements) yield* more();
 }
 
-// The entries of a journal are one INSERT, since the zero-sum trigger checks the rows of each statement. A column with
-// equal values in all rows, as is common in batches, is sent once: reading arrays takes a good part of the statement's
-// time.
-function writeMoney({ journal, at, accounts, transactions, entries, traces }: FlushRows): Statement {
-  return {
-    name: "ledger_write_money",
-    text: writeMoneySql,
-    values: [
-      journal.id,
-      journal.lane,
-      journal.kind,
-      at,
-      binaryArray.integer(oneIfSame(accounts.map((row) => row.tenant))),
-      binaryArray.bigint(accounts.map((row) => row.id)),
-      binaryArray.bigint(accounts.map((row) => row.balance)),
-      binaryArray.bigint(accounts.map((row) => row.seq)),
-      binaryArray.date(accounts.map((row) => row.day)),
-      binaryArray.bigint(accounts.map((row) => row.spent)),
-      binaryArray.integer(oneIfSame(transactions.map((row) => row.tenant))),
-      binaryArray.uuid(transactions.map((row) => row.id)),
-      binaryArray.text(transactions.map((row) => row.reference)),
-      binaryArray.text(oneIfSame(transactions.map((row) => row.kind))),
-      binaryArray.uuid(oneIfSame(transactions.map((row) => row.batch))),
-      binaryArray.bigint(oneIfSame(transactions.map((row) => row.source))),
-      binaryArray.bigint(oneIfSame(transactions.map((row) => row.sourceSeq))),
-      binaryArray.bigint(oneIfSame(transactions.map((row) => row.destination))),
-      binaryArray.bigint(oneIfSame(transactions.map((row) => row.destinationSeq))),
-      binaryArray.bigint(oneIfSame(transactions.map((row) => row.amount))),
-      binaryArray.bigint(oneIfSame(transactions.map((row) => row.baseFee))),
-      binaryArray.bigint(oneIfSame(transactions.map((row) => row.merchantFee))),
-      binaryArray.text(oneIfSame(transactions.map((row) => row.description))),
-      binaryArray.jsonb(oneIfSame(transactions.map((row) => row.metadata))),
-      binaryArray.text(oneIfSame(transactions.map((row) => row.actor))),
-      binaryArray.integer(oneIfSame(entries.map((row) => row.tenant))),
-      binaryArray.bigint(entries.map((row) => row.account)),
-      binaryArray.bigint(entries.map((row) => row.seq)),
-      binaryArray.uuid(entries.map((row) => row.transaction)),
-      binaryArray.bigint(entries.map((row) => row.delta)),
-      binaryArray.bigint(entries.map((row) => row.balanceAfter)),
-      journal.mac,
-      journal.rowSums,
-      binaryArray.text(oneIfSame(transactions.map((row) => row.narration))),
-      binaryArray.text(oneIfSame(transactions.map((row) => row.note))),
-      binaryArray.uuid(oneIfSame(transactions.map((row) => row.reversalOf))),
-      traces && JSON.stringify(traces),
-    ],
+/** The journals are part of the money's statement. Those of a large flush follow, because PostgreSQL writes while they are signed. */
+function* writeMoney(rows: FlushRows): Generator<Statement> {
+  const money = moneyValues(rows);
+  if (!isLarge(rows)) {
+    yield { name: "ledger_write_money", text: writeMoneySql, values: [...money, ...journalValues(rows)] };
+    return;
+  }
+  yield { name: "ledger_write_much_money", text: writeMuchMoneySql, values: [...money] };
+  yield {
+    name: "ledger_write_journals",
+    text: insertJournals(4),
+    values: [rows.journal.id, rows.at, tenantsOf(rows), ...journalValues(rows)],
   };
 }
 
-export const writeMoneySql = `
-with journal as (
-  insert into journals (id, lane, kind, n, at, mac, row_sums)
-  values ($1::bigint, $2::smallint, $3, cardinality($12::uuid[]), $4, $32, $33)
-), balances as (
+function tenantsOf({ journals }: FlushRows) {
+  return binaryArray.integer(journals.map((row) => row.tenant));
+}
+
+function journalValues({ journal, journals }: FlushRows) {
+  const signed = journals.map((row) => row.sign());
+  return [
+    journal.lane,
+    journal.kind,
+    binaryArray.integer(journals.map((row) => row.n)),
+    binaryArray.bytea(signed.map((row) => row.mac)),
+    binaryArray.bytea(signed.map((row) => row.rowSums)),
+  ] as const;
+}
+
+// The entries of a journal are one INSERT, since the zero-sum trigger checks the rows of each statement. A column with
+// equal values in all rows, as is common in batches, is sent once: reading arrays takes a good part of the statement's
+// time.
+function moneyValues(rows: FlushRows) {
+  const { journal, at, accounts, transactions, entries, traces } = rows;
+  const movements = transactions.map((row) => row.movement);
+  return [
+    journal.id,
+    at,
+    binaryArray.integer(oneIfSame(accounts.map((row) => row.tenant))),
+    binaryArray.bigint(accounts.map((row) => row.id)),
+    binaryArray.bigint(accounts.map((row) => row.balance)),
+    binaryArray.bigint(accounts.map((row) => row.seq)),
+    binaryArray.date(accounts.map((row) => row.day)),
+    binaryArray.bigint(accounts.map((row) => row.spent)),
+    binaryArray.integer(oneIfSame(movements.map((row) => row.tenant))),
+    binaryArray.uuid(movements.map((row) => row.id)),
+    binaryArray.text(movements.map((row) => row.reference)),
+    binaryArray.text(oneIfSame(movements.map((row) => row.kind))),
+    binaryArray.uuid(oneIfSame(movements.map((row) => row.batch))),
+    binaryArray.bigint(oneIfSame(movements.map((row) => row.source))),
+    binaryArray.bigint(oneIfSame(transactions.map((row) => row.sourceSeq))),
+    binaryArray.bigint(oneIfSame(movements.map((row) => row.destination))),
+    binaryArray.bigint(oneIfSame(transactions.map((row) => row.destinationSeq))),
+    binaryArray.bigint(oneIfSame(movements.map((row) => row.amount))),
+    binaryArray.bigint(oneIfSame(movements.map((row) => row.baseFee))),
+    binaryArray.bigint(oneIfSame(movements.map((row) => row.merchantFee))),
+    binaryArray.text(oneIfSame(movements.map((row) => row.description))),
+    binaryArray.jsonb(oneIfSame(movements.map((row) => row.metadata))),
+    binaryArray.text(oneIfSame(movements.map((row) => row.actor))),
+    binaryArray.integer(oneIfSame(entries.map((row) => row.tenant))),
+    binaryArray.bigint(entries.map((row) => row.account)),
+    binaryArray.bigint(entries.map((row) => row.seq)),
+    binaryArray.uuid(entries.map((row) => row.transaction)),
+    binaryArray.bigint(entries.map((row) => row.delta)),
+    binaryArray.bigint(entries.map((row) => row.balanceAfter)),
+    binaryArray.text(oneIfSame(movements.map((row) => row.narration))),
+    binaryArray.text(oneIfSame(movements.map((row) => row.note))),
+    binaryArray.uuid(oneIfSame(movements.map((row) => row.reversalOf))),
+    traces && JSON.stringify(traces),
+    tenantsOf(rows),
+  ] as const;
+}
+
+/** `tenants` is the place of the tenants; lane, kind, counts, codes and checksums have the places from `rest` on. */
+const insertJournals = (rest: number, tenants = 3) => `
+insert into journals (tenant, id, at, lane, kind, n, mac, row_sums)
+select v.tenant, $1::bigint, $2, $${rest}::smallint, $${rest + 1}, v.n, v.mac, v.row_sums
+from (select ${arrays(tenants, { tenant: "int" })}, ${arrays(rest + 2, { n: "int", mac: "bytea", row_sums: "bytea" })}) v`;
+
+const moneySql = (each: typeof eachOrOne) => `
+balances as (
   update accounts a set balance = v.balance, seq = v.seq, day = v.day, spent = v.spent
-  from unnest($5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::date[], $10::bigint[])
-    as v (tenant, id, balance, seq, day, spent)
-  where a.tenant = ${eachOrOne(5, "int", "tenant")} and a.id = v.id
+  from (select ${arrays(3, { tenant: "int", id: "bigint", balance: "bigint", seq: "bigint", day: "date", spent: "bigint" })}) v
+  where a.tenant = ${each(3, "int", "tenant")} and a.id = v.id
 ), posted as (
   insert into transactions (tenant, id, journal, reference, kind, status, batch, source, source_seq, destination,
     destination_seq, amount, fee_base, fee_merchant, description, metadata, actor, at, narration, note, reversal_of)
-  select ${eachOrOne(11, "int", "tenant")}, v.id, $1, v.reference, ${eachOrOne(14, "text", "kind")}, 'success',
-    ${eachOrOne(15, "uuid", "batch")}, ${eachOrOne(16, "bigint", "source")}, ${eachOrOne(17, "bigint", "source_seq")},
-    ${eachOrOne(18, "bigint", "destination")}, ${eachOrOne(19, "bigint", "destination_seq")},
-    ${eachOrOne(20, "bigint", "amount")}, ${eachOrOne(21, "bigint", "fee_base")}, ${eachOrOne(22, "bigint", "fee_merchant")},
-    ${eachOrOne(23, "text", "description")}, ${eachOrOne(24, "jsonb", "metadata")}, ${eachOrOne(25, "text", "actor")}, $4,
-    ${eachOrOne(34, "text", "narration")}, ${eachOrOne(35, "text", "note")}, ${eachOrOne(36, "uuid", "reversal_of")}
-  from unnest($11::int[], $12::uuid[], $13::text[], $14::text[], $15::uuid[], $16::bigint[], $17::bigint[], $18::bigint[],
-    $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::text[], $24::jsonb[], $25::text[],
-    $34::text[], $35::text[], $36::uuid[])
-    as v (tenant, id, reference, kind, batch, source, source_seq, destination, destination_seq, amount, fee_base,
-      fee_merchant, description, metadata, actor, narration, note, reversal_of)
+  select ${each(9, "int", "tenant")}, v.id, $1, v.reference, ${each(12, "text", "kind")}, 'success',
+    ${each(13, "uuid", "batch")}, ${each(14, "bigint", "source")}, ${each(15, "bigint", "source_seq")},
+    ${each(16, "bigint", "destination")}, ${each(17, "bigint", "destination_seq")},
+    ${each(18, "bigint", "amount")}, ${each(19, "bigint", "fee_base")}, ${each(20, "bigint", "fee_merchant")},
+    ${each(21, "text", "description")}, ${each(22, "jsonb", "metadata")}, ${each(23, "text", "actor")}, $2,
+    ${each(30, "text", "narration")}, ${each(31, "text", "note")}, ${each(32, "uuid", "reversal_of")}
+  from (select ${[
+    arrays(9, { tenant: "int", id: "uuid", reference: "text", kind: "text", batch: "uuid", source: "bigint" }),
+    arrays(15, { source_seq: "bigint", destination: "bigint", destination_seq: "bigint", amount: "bigint" }),
+    arrays(19, { fee_base: "bigint", fee_merchant: "bigint", description: "text", metadata: "jsonb", actor: "text" }),
+    arrays(30, { narration: "text", note: "text", reversal_of: "uuid" }),
+  ].join(", ")}) v
 ), legs as (
   insert into entries (tenant, account, seq, journal, transaction, delta, balance_after, at)
-  select ${eachOrOne(26, "int", "tenant")}, v.account, v.seq, $1, v.transaction, v.delta, v.balance_after, $4
-  from unnest($26::int[], $27::bigint[], $28::bigint[], $29::uuid[], $30::bigint[], $31::bigint[])
-    as v (tenant, account, seq, transaction, delta, balance_after)
+  select ${each(24, "int", "tenant")}, v.account, v.seq, $1, v.transaction, v.delta, v.balance_after, $2
+  from (select ${arrays(24, { tenant: "int", account: "bigint", seq: "bigint", transaction: "uuid", delta: "bigint", balance_after: "bigint" })}) v
 )
-insert into outbox (journal, kind, at, traces) values ($1, 'journal', $4, $37::jsonb)`;
+insert into outbox (tenant, journal, kind, at, traces)
+select tenant, $1, 'journal', $2, $33::jsonb from unnest($34::int[]) as v (tenant)`;
+
+export const writeMoneySql = `with journal as (${insertJournals(35, 34)}), ${moneySql(eachOrOne)}`;
+export const writeMuchMoneySql = `with ${moneySql(oneForAll)}`;
 
 function writeAnswers({ answers, at }: FlushRows): Statement {
   return {

@@ -12,7 +12,7 @@ import { referenceOf } from "../transactions/reference.ts";
 import { transferFailure } from "../transfers/refusals.ts";
 import { TRANSFER_DESCRIPTION } from "../transfers/transfer-request.ts";
 import { checkPins, pinFailure } from "../wallets/controls/check-pins.ts";
-import { type BatchItem, reasonColumns } from "./batch-item.ts";
+import type { BatchItem } from "./batch-item.ts";
 import type { Rules } from "./batch-rules.ts";
 import { reasonOf } from "./refusals.ts";
 
@@ -56,7 +56,7 @@ export async function moveItems<T extends object>(
   const eligible = addressed.filter(isEligible);
   const decide = once((moved: readonly Moved[]) => decidedItems(addressed, moved, rules));
   return await moveMoney(ctx, {
-    movements: eligible.map((one) => movementOf(chunk, one, rules)),
+    movements: movementsOf(chunk, eligible, rules),
     ...(request.actor === undefined ? {} : { actor: request.actor }),
     answer: (moved) => request.answer(decide(moved)),
     audit: (moved) => request.audit(decide(moved)),
@@ -109,45 +109,55 @@ async function findWallets(ctx: Context, items: readonly BatchItem[]) {
   };
 }
 
-function movementOf({ id: batch, operation }: BatchChunk, { item, wallet }: EligibleItem, rules: Rules): NewMovement {
-  const { id, amount, reference: given, narration, note } = item;
+function movementsOf(
+  { id: batch, operation }: BatchChunk,
+  items: readonly EligibleItem[],
+  rules: Rules,
+): NewMovement[] {
   const { settings, payer, merchantAccountId } = rules;
-  const shared = { id, amount, reference: given ?? undefined, batch, narration, note };
-  if (payer) {
-    const sides = { source: payer.accountId, destination: wallet.accountId };
-    const description = narration ?? TRANSFER_DESCRIPTION;
-    return { ...shared, ...sides, ...transferFees(settings), kind: "transfer", description };
-  }
-  const [source, destination] =
-    operation === "credit" ? [merchantAccountId, wallet.accountId] : [wallet.accountId, merchantAccountId];
-  return {
+  const shared = payer
+    ? { batch, kind: "transfer" as const, ...transferFees(settings) }
+    : {
+        batch,
+        kind: operation,
+        baseFee: settings.batchItemFee,
+        ceiling: operation === "credit" ? settings.merchantDailyLimit : null,
+      };
+  const usual = payer ? TRANSFER_DESCRIPTION : DESCRIPTIONS[operation];
+  const other = payer?.accountId ?? merchantAccountId;
+  const isOut = payer !== null || operation === "credit";
+  return items.map(({ item: { id, amount, reference, narration, note }, wallet: { accountId } }) => ({
     ...shared,
-    kind: operation,
-    source,
-    destination,
-    baseFee: settings.batchItemFee,
-    ceiling: operation === "credit" ? settings.merchantDailyLimit : null,
-    description: narration ?? DESCRIPTIONS[operation],
-  };
+    id,
+    amount,
+    reference: reference ?? undefined,
+    narration,
+    note,
+    source: isOut ? other : accountId,
+    destination: isOut ? accountId : other,
+    description: narration ?? usual,
+  }));
 }
 
 /** `moved` holds the outcomes of the eligible items, in order. */
 function decidedItems(addressed: readonly Addressed[], moved: readonly Moved[], { payer }: Rules): DecidedItem[] {
   const ofRefusal = payer ? reasonOfTransfer : reasonOf;
-  const outcomes = moved.values();
-  return addressed.map(({ item, wallet, reason }) => {
-    const { outcome = null, reference = item.reference ?? referenceOf(item.id) } =
-      reason === null ? (outcomes.next().value ?? {}) : {};
+  const movedItems = moved.values();
+  return addressed.map(({ item, wallet, reason: before }) => {
+    const own = before === null ? movedItems.next().value : undefined;
+    const outcome = own?.outcome ?? null;
+    const reason = before ?? (outcome && !outcome.posted ? ofRefusal(outcome.refusal) : null);
     return {
       row: item.row,
       id: item.id,
       customerId: wallet?.customerId ?? item.customerId,
       walletId: wallet?.walletId ?? item.walletId,
       amount: item.amount,
-      reference,
+      reference: own?.reference ?? item.reference ?? referenceOf(item.id),
       narration: item.narration,
       note: item.note,
-      ...reasonColumns(reason ?? (outcome && !outcome.posted ? ofRefusal(outcome.refusal) : null)),
+      reason: reason?.text ?? null,
+      reasonCode: reason?.code ?? null,
       outcome,
     };
   });

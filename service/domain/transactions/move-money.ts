@@ -1,6 +1,6 @@
 import type { Statement } from "../../db/statement.ts";
 import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
-import { LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
+import { LedgerUnavailable, OutcomeUnknown, TenantQueueFull } from "../../ledger/committer.ts";
 import { sumOfKobo } from "../../ledger/kobo.ts";
 import type { Movement, Outcome } from "../../ledger/movement.ts";
 import { assertMayPost } from "../approval-fence.ts";
@@ -96,6 +96,7 @@ async function submit(ctx: Context, posting: Parameters<Context["committer"]["su
   try {
     return await ctx.committer.submit(posting);
   } catch (error) {
+    if (error instanceof TenantQueueFull) throw new Failure("queue_full", { headers: { "retry-after": "1" } });
     if (error instanceof LedgerUnavailable) throw new Failure("unavailable", { headers: { "retry-after": "1" } });
     if (error instanceof OutcomeUnknown) throw new Failure("outcome_unknown", { headers: { "retry-after": "1" } });
     throw error;
@@ -107,7 +108,10 @@ function prepare(
   movement: NewMovement,
   { actor, settled }: { actor: string; settled: Context["approving"] },
 ): Movement {
-  const { id, reference } = namesOf(ctx, movement, settled);
+  // An approved movement has the ID and reference of its approval.
+  const names = movement.batch === undefined && movement.id === undefined ? settled : undefined;
+  const id = names?.id ?? movement.id ?? ctx.ids.next();
+  const reference = names ? names.reference : movement.reference;
   return {
     tenant: ctx.tenant.id,
     id,
@@ -128,13 +132,6 @@ function prepare(
     metadata: movement.metadata ?? null,
     actor,
   };
-}
-
-/** An approved movement has the ID and reference of its approval. */
-function namesOf({ ids }: Context, movement: NewMovement, settled: Context["approving"]) {
-  const isItem = movement.batch !== undefined || movement.id !== undefined;
-  if (settled && !isItem) return { id: settled.id, reference: settled.reference };
-  return { id: movement.id ?? ids.next(), reference: movement.reference };
 }
 
 function join(movements: readonly Movement[], outcomes: readonly Outcome[]): Moved[] {

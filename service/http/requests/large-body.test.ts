@@ -4,6 +4,7 @@ import { batchEndpoints } from "../../../contract/batches.ts";
 import { Failure } from "../../domain/failure.ts";
 import { parseLargeJson } from "./large-body.ts";
 import { parseInput, parseLargeInput } from "./parse-input.ts";
+import { plainCheckOf } from "./plain-items.ts";
 
 const ID = "0190a000-0000-7000-8000-000000000001";
 
@@ -160,5 +161,100 @@ describe("the check of a large list", () => {
     const body = { transactions: [good], other: listOf(1_000) };
     const parsed = await parseLargeInput(endpoint, { params: {}, query: {}, body }, ["other"]);
     expect(parsed.body).toEqual({ transactions: [{ customerId: ID, amount: 20 }] });
+  });
+});
+
+describe("the check of plain items", () => {
+  const lists = [
+    batchEndpoints.batchCreditByCustomer.body.shape.transactions,
+    batchEndpoints.batchDebitByCustomer.body.shape.transactions,
+    batchEndpoints.batchCreditByWallet.body.shape.transactions,
+    batchEndpoints.batchDebitByWallet.body.shape.transactions,
+    batchEndpoints.batchTransferFromCustomer.body.shape.recipients,
+  ];
+  const values = [
+    ...[ID, ID.toUpperCase(), ` ${ID}`, `${ID}\n`, "9900000001", "", null, true, [ID], { toString: ID }],
+    ...[20, 2, 1, 0, -0, -5, 2.5, 2 ** 53 - 1, 2 ** 53, 1e300, "20", null, [20]],
+    ...[
+      "REF-0000000001",
+      "SHORT",
+      "x".repeat(100),
+      "x".repeat(101),
+      "REF-\u0000000001",
+      "REF-\ud800000001",
+      "₦₦₦₦₦₦₦₦₦₦",
+      "😀😀😀😀😀",
+    ],
+  ];
+  const names = [
+    "customerId",
+    "walletId",
+    "amount",
+    "reference",
+    "narration",
+    "note",
+    "pin",
+    "__proto__",
+    "constructor",
+    "other",
+  ];
+  const usual = { customerId: ID, walletId: ID, amount: 20, reference: "REF-0000000001" };
+  const hostile = fc.oneof(
+    fc.constantFrom<unknown>(null, undefined, 5, "text", true, [], [usual], {}),
+    fc
+      .tuple(
+        fc.subarray(Object.keys(usual)),
+        fc.array(fc.tuple(fc.constantFrom(...names), fc.oneof(fc.constantFrom<unknown>(...values), fc.jsonValue())), {
+          maxLength: 3,
+        }),
+      )
+      .map(([kept, changes]) => {
+        const entries: [string, unknown][] = [
+          ...Object.entries(usual).filter(([name]) => kept.includes(name)),
+          ...changes,
+        ];
+        // As on the wire: an own field may be named `__proto__`.
+        return JSON.parse(
+          `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(",")}}`,
+        );
+      }),
+  );
+
+  it("passes only what the schema returns unchanged", () => {
+    let plain = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...lists), hostile, (list, item) => {
+        if (!plainCheckOf(list.element)(item)) return;
+        plain += 1;
+        const result = list.element.safeParse(item);
+        expect(result).toStrictEqual({ success: true, data: item });
+        expect(Object.keys(item).every((name) => name in list.element.shape)).toBe(true);
+        expect(JSON.stringify(item)).not.toMatch(/\\u0000|\\ud800/);
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(plain).toBeGreaterThan(100);
+  });
+
+  it("passes the usual item, and none of a list whose items have rules between fields", () => {
+    const of = (item: object) => lists.map((list) => plainCheckOf(list.element)(item));
+    expect(of({ customerId: ID, amount: 20 })).toEqual([true, true, false, false, true]);
+    expect(of({ walletId: ID, amount: 20, reference: "REF-0000000001" })).toEqual([false, false, true, true, false]);
+    expect(
+      plainCheckOf(batchEndpoints.preflightBatch.body.shape.transactions.element)({ customerId: ID, amount: 20 }),
+    ).toBe(false);
+  });
+
+  it("leaves plain and other items of one list in order", async () => {
+    const items = Array.from({ length: 1_000 }, (_, i) => ({
+      customerId: i % 300 ? ID : ID.toUpperCase(),
+      amount: i + 2,
+    }));
+    const parsed = await parseLargeInput(
+      batchEndpoints.batchCreditByCustomer,
+      { params: {}, query: {}, body: { transactions: items } },
+      ["transactions"],
+    );
+    expect(parsed.body).toEqual({ transactions: items.map(({ amount }) => ({ customerId: ID, amount })) });
   });
 });

@@ -5,6 +5,7 @@ import type { FieldProblem } from "../../../contract/envelope.ts";
 import { fieldProblems, textOfIssue } from "../../../contract/texts/field-problems.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { ListPath } from "./large-body.ts";
+import { plainCheckOf } from "./plain-items.ts";
 
 const MAX_DEPTH = 32;
 const MAX_PROBLEMS = 100;
@@ -45,9 +46,11 @@ export async function parseLargeInput(endpoint: Endpoint, raw: Raw, list: ListPa
   const parsed = parseInput(endpoint, { ...raw, body: bodyWith(items.slice(0, SLICE_ITEMS)) });
   const whole = listAt(parsed.body, list);
   const slice = z.array(schema.element as z.ZodType);
+  const isPlain = plainCheckOf(schema.element);
   for (let from = SLICE_ITEMS; from < items.length; from += SLICE_ITEMS) {
     await nextTurn();
-    const part = parsePart(slice, items.slice(from, from + SLICE_ITEMS), { problems, path: [...list], from });
+    const given = items.slice(from, from + SLICE_ITEMS);
+    const part = given.every(isPlain) ? given : parsePart(slice, given, { problems, path: [...list], from });
     if (problems.length > 0) throw validationFailure(problems);
     for (const item of part as unknown[]) whole.push(item);
   }

@@ -17,12 +17,11 @@ export function answerOf(batch: JsonBatch, items: readonly DecidedItem[]) {
     ...(rejected.length === 0 ? {} : { message }),
     data: {
       batchReference: batch.reference,
-      accepted: accepted.map((item) => ({
-        ...namedView(batch, item),
-        ...(batch.by === "customer" ? { walletId: item.walletId } : {}),
-      })),
+      accepted: accepted.map(batch.by === "customer" ? viewOfCustomer : viewOfWallet),
       rejected: rejected.map((item) => ({
-        ...namedView(batch, item),
+        ...(batch.by === "customer" ? { customerId: item.customerId } : { walletId: item.walletId }),
+        amount: koboToWire(item.amount),
+        reference: item.reference,
         reason: item.reason,
         referenceExists: referenceExists(item),
       })),
@@ -31,8 +30,12 @@ export function answerOf(batch: JsonBatch, items: readonly DecidedItem[]) {
   };
 }
 
-function namedView({ by }: JsonBatch, { customerId, walletId, amount, reference }: DecidedItem) {
-  return { ...(by === "customer" ? { customerId } : { walletId }), amount: koboToWire(amount), reference };
+function viewOfCustomer({ customerId, walletId, amount, reference }: DecidedItem) {
+  return { customerId, amount: koboToWire(amount), reference, walletId };
+}
+
+function viewOfWallet({ walletId, amount, reference }: DecidedItem) {
+  return { walletId, amount: koboToWire(amount), reference };
 }
 
 /**
