@@ -5,6 +5,7 @@ import { listenForWork } from "./db/wake-signal.ts";
 import { createPayoutRunner } from "./domain/payouts/run-payouts.ts";
 import { createDeliverer } from "./domain/webhooks/deliveries/deliver-due-webhooks.ts";
 import { createLog, type Log } from "./http/monitoring/log.ts";
+import { listenForScrapes } from "./http/monitoring/metrics-listener.ts";
 import { createWorkerMetrics } from "./http/monitoring/worker-metrics.ts";
 import { compareSettlementFiles } from "./jobs/compare-settlements.ts";
 import { deliverQueuedMessages } from "./jobs/deliver-messages.ts";
@@ -31,17 +32,21 @@ import { sealBooks } from "./jobs/seal-books.ts";
 import { sendPayouts } from "./jobs/send-payouts.ts";
 import { settleCardPayments } from "./jobs/settle-cards.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
-import { createWakeUps } from "./jobs/wake-ups.ts";
+import { createWakeUps, type WakeUps } from "./jobs/wake-ups.ts";
 import { watchMerchantBalances } from "./jobs/watch-balances.ts";
 import { watchClock } from "./jobs/watch-clock.ts";
 import { stopOnSignal } from "./shutdown.ts";
+import { listenOn, PortTaken } from "./taken-port.ts";
 
 /** A delivery attempt takes at most 12 s: 10 s, and 2 s for the response body. The rest of the shutdown time is for recording. */
 const DRAIN_SECONDS = 12;
 
-const METRICS_HOST = "127.0.0.1";
-
-const settlementJobs = [settleCardPayments, pullSettlementFiles, compareSettlementFiles, discardSettlements];
+const settlementJobs = (work: WakeUps) => [
+  settleCardPayments(work),
+  pullSettlementFiles,
+  compareSettlementFiles,
+  discardSettlements,
+];
 
 /** The background process: runs the jobs until a signal. */
 async function main(): Promise<void> {
@@ -50,29 +55,30 @@ async function main(): Promise<void> {
   const metrics = createWorkerMetrics();
   const { services, close } = await composeWorker(config, { log, metrics });
   await assertRuntimeRole(config, services.db);
-  const wakeUps = createWakeUps();
+  const [work, deliveries, payoutSlots] = [createWakeUps(), createWakeUps(), createWakeUps()];
   const signal = listenForWork({
     url: config.databaseUrl,
-    onSignal: wakeUps.wake,
+    onSignal: work.wake,
     onTrouble: (error) => log.warn({ error }, "the connection that hears of work has trouble"),
   });
   const deliverer = createDeliverer(services, {
     hooks: {
       ...metrics.hooks,
-      ready: wakeUps.wake,
+      ready: deliveries.wake,
       failed: (error) => log.error({ error }, "deliveries could not be sent or recorded yet"),
     },
   });
   const payouts = createPayoutRunner(services, {
     hooks: {
       ...metrics.payoutHooks,
-      ready: wakeUps.wake,
+      ready: payoutSlots.wake,
       alarm: (alarm) => log.error(alarm, "a payout waits: the rail or its float is away, or a person has to decide"),
       failed: (error) => log.error({ error }, "a payout could not be sent, asked about or recorded yet"),
     },
   });
   metrics.watch(services, deliverer);
-  if (config.workerMetricsPort !== undefined) await metrics.listen(config.workerMetricsPort, METRICS_HOST);
+  const scraped = { port: config.workerMetricsPort, addresses: config.metricsAddresses };
+  await listenOn("WORKER_METRICS_PORT", listenForScrapes(metrics, scraped));
   const jobs = runJobs(
     services,
     [
@@ -92,13 +98,13 @@ async function main(): Promise<void> {
       discardUploads,
       processWalletImports,
       discardWalletImports,
-      fanOut(wakeUps),
+      fanOut(work, deliveries),
       retryQuarantinedRecords,
-      deliverWebhooks(deliverer),
-      sendPayouts(payouts),
+      deliverWebhooks(deliverer, deliveries),
+      sendPayouts(payouts, [work, payoutSlots]),
       resolveCardOrders,
       informCardIssuers,
-      ...settlementJobs,
+      ...settlementJobs(work),
       runBulkReplays,
       foldWebhookStats,
       retainWebhookHistory,
@@ -107,7 +113,6 @@ async function main(): Promise<void> {
       foldDaySums,
     ].map(metrics.measured),
     log,
-    wakeUps,
   );
   stopOnSignal({
     withinSeconds: config.shutdownSeconds,
@@ -147,6 +152,7 @@ function drainMs({ shutdownSeconds }: Config): number {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack)}\n`);
+  const isExplained = error instanceof ConfigError || error instanceof PortTaken;
+  process.stderr.write(`${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`);
   process.exit(1);
 });

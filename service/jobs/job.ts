@@ -1,4 +1,5 @@
 import type { Services } from "../domain/context.ts";
+import type { WakeUps } from "./wake-ups.ts";
 
 /**
  * Recurring work of the worker: its interval and its operation. The result of `run` is logged; undefined logs nothing.
@@ -6,8 +7,10 @@ import type { Services } from "../domain/context.ts";
 export type Job = {
   name: string;
   everySeconds: number;
-  /** Runs again on a wake-up, in addition to its interval. */
-  acceptsWakeUps?: boolean;
+  /** Runs again on a wake-up of one of these, in addition to its interval. */
+  wokenBy?: readonly WakeUps[];
+  /** The part of the interval that no wake-up shortens: wake-ups come up to 50 times a second. */
+  restSeconds?: number;
   /** A result reports a problem and is logged as an error. */
   reportsProblems?: boolean;
   run(services: Services): Promise<object | undefined>;

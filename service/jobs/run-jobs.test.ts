@@ -74,7 +74,7 @@ describe("a job with wake-ups", () => {
     const wakeUps = createWakeUps();
     const first = Promise.withResolvers<undefined>();
     const run = vi.fn<Job["run"]>(async () => undefined).mockReturnValueOnce(first.promise);
-    const running = runJobs(services, [job(run, { acceptsWakeUps: true })], log, wakeUps);
+    const running = runJobs(services, [job(run, { wokenBy: [wakeUps] })], log);
     await vi.advanceTimersByTimeAsync(0);
     wakeUps.wake();
     wakeUps.wake();
@@ -91,7 +91,7 @@ describe("a job with wake-ups", () => {
   it("does not run in a tight loop while it fails", async () => {
     const wakeUps = createWakeUps();
     const run = vi.fn(() => Promise.reject(new Error("away")));
-    const running = runJobs(services, [job(run, { acceptsWakeUps: true })], log, wakeUps);
+    const running = runJobs(services, [job(run, { wokenBy: [wakeUps] })], log);
     for (let n = 0; n < 9; n += 1) {
       wakeUps.wake();
       await vi.advanceTimersByTimeAsync(1_000);
@@ -103,13 +103,35 @@ describe("a job with wake-ups", () => {
   });
 
   it("is the only one that a wake-up runs", async () => {
-    const wakeUps = createWakeUps();
-    const run = vi.fn(async () => undefined);
-    const running = runJobs(services, [job(run)], log, wakeUps);
+    const [wakeUps, others] = [createWakeUps(), createWakeUps()];
+    const woken = vi.fn(async () => undefined);
+    const other = vi.fn(async () => undefined);
+    const jobs = [job(woken, { wokenBy: [wakeUps] }), job(other, { wokenBy: [others] }), job(other)];
+    const running = runJobs(services, jobs, log);
     await vi.advanceTimersByTimeAsync(0);
     wakeUps.wake();
     await vi.advanceTimersByTimeAsync(0);
+    expect(woken).toHaveBeenCalledTimes(2);
+    expect(other).toHaveBeenCalledTimes(2);
+    await running.stop();
+  });
+
+  it("rests first: many wake-ups during its rest cause one run after it", async () => {
+    const wakeUps = createWakeUps();
+    const run = vi.fn(async () => undefined);
+    const running = runJobs(services, [job(run, { wokenBy: [wakeUps], restSeconds: 1 })], log);
+    await vi.advanceTimersByTimeAsync(0);
+    for (let n = 0; n < 9; n += 1) {
+      wakeUps.wake();
+      await vi.advanceTimersByTimeAsync(100);
+    }
     expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(run).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(8_999);
+    expect(run).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1_001);
+    expect(run).toHaveBeenCalledTimes(3);
     await running.stop();
   });
 });

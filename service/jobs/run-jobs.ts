@@ -1,23 +1,17 @@
 import type { Services } from "../domain/context.ts";
 import type { Job } from "./job.ts";
-import { createWakeUps, type WakeUps } from "./wake-ups.ts";
 
 export type JobLog = { info(facts: object, text: string): void; error(facts: object, text: string): void };
 
 /**
  * Repeats every job, starting immediately. The interval runs from the end of one run to the start of the next, so a
- * job never overlaps itself. A wake-up ends the interval of a job that accepts it; a wake-up during a run causes
+ * job never overlaps itself. A wake-up ends the interval of the jobs that it wakes; a wake-up during a run causes
  * another run. A failed run is logged and retried after the interval. `stop` resolves when the current runs have
  * ended.
  */
-export function runJobs(
-  services: Services,
-  jobs: readonly Job[],
-  log: JobLog,
-  wakeUps: WakeUps = createWakeUps(),
-): { stop(): Promise<void> } {
+export function runJobs(services: Services, jobs: readonly Job[], log: JobLog): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const loops = jobs.map((job) => repeat(services, job, log, { stopping: stopping.signal, wakeUps }));
+  const loops = jobs.map((job) => repeat(services, job, log, stopping.signal));
   return {
     async stop() {
       stopping.abort();
@@ -26,11 +20,10 @@ export function runJobs(
   };
 }
 
-type LoopContext = { stopping: AbortSignal; wakeUps: WakeUps };
-
-async function repeat(services: Services, job: Job, log: JobLog, { stopping, wakeUps }: LoopContext): Promise<void> {
+async function repeat(services: Services, job: Job, log: JobLog, stopping: AbortSignal): Promise<void> {
+  const { everySeconds, restSeconds = 0, wokenBy = [] } = job;
   const pause = createPause(stopping);
-  const unsubscribe = job.acceptsWakeUps ? wakeUps.listen(pause.wake) : undefined;
+  const subscriptions = wokenBy.map((wakeUps) => wakeUps.listen(pause.wake));
   while (!stopping.aborted) {
     pause.begin();
     let failed = false;
@@ -42,12 +35,13 @@ async function repeat(services: Services, job: Job, log: JobLog, { stopping, wak
       failed = true;
       log.error({ job: job.name, error }, "job failed");
     }
-    await pause.wait(job.everySeconds * 1000, failed);
+    if (restSeconds > 0) await pause.wait(restSeconds * 1000, true);
+    await pause.wait((everySeconds - restSeconds) * 1000, failed);
   }
-  unsubscribe?.();
+  for (const unsubscribe of subscriptions) unsubscribe();
 }
 
-/** The pause between two runs. A wake-up since `begin` ends it immediately, unless the run failed. */
+/** The pause between two runs. A wake-up since `begin` ends it immediately, unless it ignores wake-ups. */
 function createPause(stopping: AbortSignal) {
   let isWoken = false;
   let end: (() => void) | undefined;

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from "../pool.ts";
+import { tenantsInTurn } from "../tenants-in-turn.ts";
 import { type PayoutRow, payoutColumns } from "./payout-states.ts";
 
 /** A claimed attempt with its payout: to send now, or to ask about because it may have been sent. */
@@ -11,24 +12,44 @@ export type ClaimedPayout = PayoutRow & {
 const SUSPENDED_WAIT_SECONDS = 60;
 
 /**
- * Claims due attempts of one rail, of all tenants, the longest due first, until `leasedUntil`. Skips those that another worker holds.
+ * Claims due attempts of one rail until `leasedUntil`: next those of the tenant with the fewest open exchanges, of each the longest due
+ * first. Skips those that another worker holds. Decision 0196.
  * An attempt that is ready is from now on only asked about, also if the caller crashes: its payout is `submitting`. Unsent payouts of
  * suspended merchants wait. Rails 3.
  */
 export async function claimDueAttempts(
   db: Queryable,
-  claim: { rail: string; now: Date; leasedUntil: Date; lease: string; limit: number; actorName: string },
+  claim: {
+    rail: string;
+    now: Date;
+    leasedUntil: Date;
+    lease: string;
+    limit: number;
+    actorName: string;
+    /** The tenants of the caller's open exchanges. */
+    open?: readonly number[];
+  },
 ): Promise<ClaimedPayout[]> {
   const { rows } = await db.query<ClaimedPayout>({
     name: "claim-due-attempts",
-    text: `with due as (
+    text: `${tenantsInTurn("payout_attempts", "c.due_at <= $2 and c.rail = $1", "$5")}, chosen as (
+        select r.tenant, r.payout, r.n
+        from waiting w cross join lateral (
+          select c.* from payout_attempts c where c.tenant = w.tenant and c.due_at <= $2 and c.rail = $1
+          order by c.due_at limit $5
+        ) r
+        order by row_number() over (partition by r.tenant order by r.due_at)
+          + (select count(*) from unnest($7::int[]) o (tenant) where o.tenant = r.tenant), r.due_at
+        limit $5
+      ), due as (
         select a.tenant, a.payout, a.n, a.state as was, m.suspended_at is not null and a.state = 'ready' as waits
-        from payout_attempts a
+        from chosen o
+        join payout_attempts a on a.tenant = o.tenant and a.payout = o.payout and a.n = o.n
         join tenants t on t.id = a.tenant
         join merchants m on m.id = t.merchant_id
         where a.due_at <= $2 and a.rail = $1
-        order by a.due_at limit $5 for update of a skip locked
-      ), waiting as (
+        for update of a skip locked
+      ), postponed as (
         update payout_attempts a set due_at = $2::timestamptz + ${SUSPENDED_WAIT_SECONDS} * interval '1 second'
         from due d where a.tenant = d.tenant and a.payout = d.payout and a.n = d.n and d.waits
       ), leased as (
@@ -53,7 +74,7 @@ export async function claimDueAttempts(
       join tenants t on t.id = p.tenant
       join wallets w on w.tenant = p.tenant and w.id = p.wallet_id
       left join submitting s on s.tenant = p.tenant and s.id = p.id`,
-    values: [claim.rail, claim.now, claim.leasedUntil, claim.lease, claim.limit, claim.actorName],
+    values: [claim.rail, claim.now, claim.leasedUntil, claim.lease, claim.limit, claim.actorName, claim.open ?? []],
   });
   return rows;
 }

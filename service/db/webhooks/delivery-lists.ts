@@ -33,7 +33,7 @@ const lineColumns = `${deliveryColumns}, t.merchant_id as "merchantId", e.body, 
   w.deleted_at is not null as deleted`;
 
 const lineJoins = `join tenants t on t.id = d.tenant
-  left join webhook_events e on e.id = d.event_id and e.id = any($2::uuid[])
+  left join webhook_events e on e.tenant = d.tenant and e.id = d.event_id and e.id = any($2::uuid[])
   join webhook_subscriptions w on w.tenant = d.tenant and w.id = d.subscription_id`;
 
 const DAY_MS = 86_400_000;

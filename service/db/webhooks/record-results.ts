@@ -1,5 +1,5 @@
 import pg from "pg";
-import { jsonArray, plainArray, textArray, timesArray } from "../array-literal.ts";
+import { binaryArray } from "../array-binary.ts";
 import type { Transaction } from "../pool.ts";
 import type { AttemptRow } from "./webhook-attempts.ts";
 
@@ -33,25 +33,25 @@ export async function recordResults(tx: Transaction, rows: readonly DeliveryResu
     name: "finish-deliveries",
     text: finishSql,
     values: [
-      plainArray(rows.map((row) => row.deliveryId)),
-      plainArray(rows.map((row) => row.lease)),
-      textArray(rows.map((row) => row.status)),
-      timesArray(rows.map((row) => row.retryAt)),
-      textArray(rows.map((row) => row.errorCode)),
-      textArray(rows.map((row) => row.errorMessage)),
-      plainArray(attempts.map((row) => row?.n ?? null)),
-      timesArray(attempts.map((row) => row?.startedAt ?? null)),
-      plainArray(attempts.map((row) => row?.durationMs ?? null)),
-      textArray(attempts.map((row) => row?.url ?? null)),
-      textArray(attempts.map((row) => row?.remoteAddress ?? null)),
-      plainArray(attempts.map((row) => row?.keyVersion ?? null)),
-      jsonArray(attempts.map((row) => row?.requestHeaders ?? null)),
-      plainArray(attempts.map((row) => row?.httpStatus ?? null)),
-      jsonArray(attempts.map((row) => row?.responseHeaders ?? null)),
-      textArray(attempts.map((row) => row?.responseBody ?? null)),
-      plainArray(attempts.map((row) => row?.responseBytes ?? null)),
-      plainArray(attempts.map((row) => row?.truncated ?? false)),
-      plainArray(attempts.map((row) => row?.repaired ?? false)),
+      binaryArray.uuid(rows.map((row) => row.deliveryId)),
+      binaryArray.uuid(rows.map((row) => row.lease)),
+      binaryArray.text(rows.map((row) => row.status)),
+      binaryArray.timestamptz(rows.map((row) => row.retryAt)),
+      binaryArray.text(rows.map((row) => row.errorCode)),
+      binaryArray.text(rows.map((row) => row.errorMessage)),
+      binaryArray.smallint(attempts.map((row) => row?.n ?? null)),
+      binaryArray.timestamptz(attempts.map((row) => row?.startedAt ?? null)),
+      binaryArray.integer(attempts.map((row) => row?.durationMs ?? null)),
+      binaryArray.text(attempts.map((row) => row?.url ?? null)),
+      binaryArray.text(attempts.map((row) => row?.remoteAddress ?? null)),
+      binaryArray.integer(attempts.map((row) => row?.keyVersion ?? null)),
+      binaryArray.jsonb(attempts.map((row) => row?.requestHeaders ?? null)),
+      binaryArray.smallint(attempts.map((row) => row?.httpStatus ?? null)),
+      binaryArray.jsonb(attempts.map((row) => row?.responseHeaders ?? null)),
+      binaryArray.text(attempts.map((row) => row?.responseBody ?? null)),
+      binaryArray.integer(attempts.map((row) => row?.responseBytes ?? null)),
+      binaryArray.boolean(attempts.map((row) => row?.truncated ?? false)),
+      binaryArray.boolean(attempts.map((row) => row?.repaired ?? false)),
       at,
       ...idRange(rows),
       LISTED_CHARACTERS,
@@ -87,14 +87,13 @@ with results as materialized (
 ), ended as (
   delete from webhook_jobs j using results r
   where j.delivery_id = r.delivery_id and j.lease is not distinct from r.lease and r.retry_at is null
-  returning j.delivery_id, j.tenant, j.target_id, j.made_at
+  returning j.tenant, j.target_id, j.made_at, r.*
 ), rearmed as (
   update webhook_jobs j set due_at = r.retry_at, lease = null, attempt = r.n + 1, claims = 0 from results r
   where j.delivery_id = r.delivery_id and j.lease is not distinct from r.lease and r.retry_at is not null
-  returning j.delivery_id, j.tenant, j.target_id, j.made_at
+  returning j.tenant, j.target_id, j.made_at, r.*
 ), held as materialized (
-  select h.tenant, h.target_id, h.made_at, r.* from results r
-  join (select * from ended union all select * from rearmed) h on h.delivery_id = r.delivery_id
+  select * from ended union all select * from rearmed
 ), tried as (
   insert into webhook_attempts (tenant, delivery_id, n, started_at, duration_ms, url, remote_address, key_version,
     request_headers, http_status, response_headers, response_body, response_bytes, truncated, repaired, error_code)
@@ -110,7 +109,7 @@ with results as materialized (
     last_attempt_at = coalesce(h.started_at, d.last_attempt_at),
     delivered_at = case when h.status = 'success' then $20::timestamptz end
   from held h
-  where d.id = h.delivery_id and d.id between $21 and $22 and d.status in ('pending', 'retrying')
+  where d.id = h.delivery_id and d.tenant = h.tenant and d.id between $21 and $22 and d.status in ('pending', 'retrying')
   returning d.id
 ), counted as (
   insert into webhook_stat_deltas (tenant, subscription_id, at, failing_from, error_code, success, failed, retried, answers,

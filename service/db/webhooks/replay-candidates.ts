@@ -69,8 +69,8 @@ export async function takeCandidates(tx: Transaction, replay: string, pace: Repl
        case
          when w.deleted_at is not null then 'subscription_deleted'
          when not w.active then 'subscription_inactive'
-         when not exists (select from webhook_events e where e.id = d.event_id) then 'payload_expired'
-         when exists (select from webhook_deliveries n where n.replay_of = d.id) then 'replayed_since'
+         when not exists (select from webhook_events e where e.id = d.event_id and e.tenant = d.tenant) then 'payload_expired'
+         when exists (select from webhook_deliveries n where n.replay_of = d.id and n.tenant = d.tenant) then 'replayed_since'
        end as reason
      from webhook_deliveries d join webhook_subscriptions w on w.tenant = d.tenant and w.id = d.subscription_id
      where d.id in (select delivery_id from taken) order by d.id for update of d`,

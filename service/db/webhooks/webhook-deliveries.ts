@@ -1,4 +1,4 @@
-import { plainArray, textArray, timesArray } from "../array-literal.ts";
+import { binaryArray } from "../array-binary.ts";
 import type { Transaction } from "../pool.ts";
 
 export type DeliveryStatusName = "pending" | "retrying" | "success" | "failed";
@@ -58,15 +58,15 @@ export async function insertDeliveries(tx: Transaction, deliveries: readonly New
       select id, tenant, subscription_id, event_id, $10, case when kind = 'callback' then 2 else 0 end, replay_of, created_at
       from wanted`,
     values: [
-      plainArray(deliveries.map((row) => row.tenant)),
-      plainArray(deliveries.map((row) => row.id)),
-      plainArray(deliveries.map((row) => row.eventId)),
-      textArray(deliveries.map((row) => row.kind)),
-      plainArray(deliveries.map((row) => row.subscriptionId)),
-      textArray(deliveries.map((row) => row.eventType)),
-      textArray(deliveries.map((row) => row.reference)),
-      plainArray(deliveries.map((row) => row.replayOf)),
-      timesArray(deliveries.map((row) => row.createdAt)),
+      binaryArray.integer(deliveries.map((row) => row.tenant)),
+      binaryArray.uuid(deliveries.map((row) => row.id)),
+      binaryArray.uuid(deliveries.map((row) => row.eventId)),
+      binaryArray.text(deliveries.map((row) => row.kind)),
+      binaryArray.uuid(deliveries.map((row) => row.subscriptionId)),
+      binaryArray.text(deliveries.map((row) => row.eventType)),
+      binaryArray.text(deliveries.map((row) => row.reference)),
+      binaryArray.uuid(deliveries.map((row) => row.replayOf)),
+      binaryArray.timestamptz(deliveries.map((row) => row.createdAt)),
       due,
     ],
   });

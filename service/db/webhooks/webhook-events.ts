@@ -1,4 +1,4 @@
-import { jsonArray, plainArray, textArray, timesArray } from "../array-literal.ts";
+import { binaryArray } from "../array-binary.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 
 export type WebhookModeName = "LEGACY" | "SUBSCRIPTIONS" | "BOTH";
@@ -35,15 +35,15 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[])
       select * from unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[],
         $8::timestamptz[], $9::text[])`,
     values: [
-      plainArray(events.map((row) => row.tenant)),
-      plainArray(events.map((row) => row.id)),
-      textArray(events.map((row) => row.type)),
-      textArray(events.map((row) => row.reference)),
-      textArray(events.map((row) => row.body)),
-      textArray(events.map((row) => row.webhookMode)),
-      jsonArray(events.map((row) => row.fanout)),
-      timesArray(events.map((row) => row.at)),
-      textArray(events.map((row) => row.traceparent ?? null)),
+      binaryArray.integer(events.map((row) => row.tenant)),
+      binaryArray.uuid(events.map((row) => row.id)),
+      binaryArray.text(events.map((row) => row.type)),
+      binaryArray.text(events.map((row) => row.reference)),
+      binaryArray.text(events.map((row) => row.body)),
+      binaryArray.text(events.map((row) => row.webhookMode)),
+      binaryArray.jsonb(events.map((row) => row.fanout)),
+      binaryArray.timestamptz(events.map((row) => row.at)),
+      binaryArray.text(events.map((row) => row.traceparent ?? null)),
     ],
   });
 }
@@ -55,7 +55,7 @@ export async function findEventBodies(db: Queryable, ids: readonly string[]): Pr
   const { rows } = await db.query<EventBodyRow>({
     name: "find-webhook-event-bodies",
     text: "select id, type, body, traceparent from webhook_events where id = any($1::uuid[])",
-    values: [plainArray(ids)],
+    values: [binaryArray.uuid(ids)],
   });
   return rows;
 }

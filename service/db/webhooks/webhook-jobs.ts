@@ -1,5 +1,6 @@
-import { plainArray, timesArray } from "../array-literal.ts";
+import { binaryArray } from "../array-binary.ts";
 import { type Queryable, type Transaction, wakeAfterCommit } from "../pool.ts";
+import { tenantsInTurn } from "../tenants-in-turn.ts";
 import { firstIdAt } from "../uuid-time.ts";
 
 /** A due delivery. `gate`: 0 new, 1 counted as created, 2 admitted for sending. `targetId` is null for a callback. */
@@ -24,16 +25,28 @@ export async function planByKeys(tx: Transaction): Promise<void> {
   await tx.query(PLANS);
 }
 
-/** Claims due jobs, the longest due first. Skips jobs that another worker holds. An expired lease is due again. */
-export async function claimDueJobs(tx: Transaction, now: Date, limit: number): Promise<JobRow[]> {
-  const { rows } = await tx.query<JobRow>({
+/**
+ * Claims due jobs, about `limit`: an equal share of each tenant, the longest due first. Skips jobs that another worker holds. An expired lease
+ * is due again. `isMore`: a tenant may have more than its share. Decision 0196.
+ */
+export async function claimDueJobs(
+  tx: Transaction,
+  now: Date,
+  limit: number,
+): Promise<{ jobs: JobRow[]; isMore: boolean }> {
+  const { rows } = await tx.query<JobRow & { isMore: boolean }>({
     name: "claim-due-jobs",
-    text: `select delivery_id as "deliveryId", tenant, target_id as "targetId", event_id as "eventId", attempt, gate, lease,
-        claims, made_at as "madeAt"
-      from webhook_jobs where due_at <= $1 order by due_at limit $2 for update skip locked`,
+    text: `${tenantsInTurn("webhook_jobs", "c.due_at <= $1", "$2")}
+      select j.delivery_id as "deliveryId", j.tenant, j.target_id as "targetId", j.event_id as "eventId", j.attempt, j.gate, j.lease,
+        j.claims, j.made_at as "madeAt", count(*) over (partition by j.tenant) = share.rows as "isMore"
+      from waiting w cross join share cross join lateral (
+        select c.* from webhook_jobs c where c.tenant = w.tenant and c.due_at <= $1
+        order by c.due_at limit share.rows for update skip locked
+      ) j
+      order by j.due_at`,
     values: [now, limit],
   });
-  return rows;
+  return { jobs: rows.map(({ isMore: _, ...job }) => job), isMore: rows.some(({ isMore }) => isMore) };
 }
 
 /** The next state of a claimed job: leased until `dueAt`, or postponed until then without a lease. */
@@ -48,11 +61,11 @@ export async function updateJobs(tx: Transaction, updates: readonly JobUpdate[])
         as v (delivery_id, due_at, gate, lease, claims)
       where j.delivery_id = v.delivery_id`,
     values: [
-      plainArray(updates.map((row) => row.deliveryId)),
-      timesArray(updates.map((row) => row.dueAt)),
-      plainArray(updates.map((row) => row.gate)),
-      plainArray(updates.map((row) => row.lease)),
-      plainArray(updates.map((row) => row.claims)),
+      binaryArray.uuid(updates.map((row) => row.deliveryId)),
+      binaryArray.timestamptz(updates.map((row) => row.dueAt)),
+      binaryArray.smallint(updates.map((row) => row.gate)),
+      binaryArray.uuid(updates.map((row) => row.lease)),
+      binaryArray.smallint(updates.map((row) => row.claims)),
     ],
   });
 }
@@ -61,7 +74,7 @@ export async function updateJobs(tx: Transaction, updates: readonly JobUpdate[])
 export async function releaseLeases(db: Queryable, leases: readonly string[], now: Date): Promise<void> {
   if (leases.length === 0) return;
   await db.query("update webhook_jobs set lease = null, due_at = $2 where lease = any($1::uuid[])", [
-    plainArray(leases),
+    binaryArray.uuid(leases),
     now,
   ]);
 }

@@ -59,7 +59,7 @@ function evaluatedSql(tenant: number, filter: FailureFilter): { sql: string; val
         select f.id, f.subscription_id, ${evaluation} as reason
         from failures f
         join webhook_subscriptions w on w.tenant = $1 and w.id = f.subscription_id
-        left join webhook_events e on e.id = f.event_id
+        left join webhook_events e on e.tenant = $1 and e.id = f.event_id
         left join newest n on n.event_id = f.event_id and n.subscription_id = f.subscription_id and n.id > f.id
       )`,
     values,
@@ -85,8 +85,8 @@ export async function queueFailures(
   const { sql, values } = evaluatedSql(tenant, filter);
   const { rows } = await tx.query<EvaluatedRow>(
     `with ${sql}, queued as (
-       insert into webhook_replay_items (replay, subscription_id, delivery_id)
-       select $${values.length + 1}::uuid, subscription_id, id from evaluated where reason is null
+       insert into webhook_replay_items (tenant, replay, subscription_id, delivery_id)
+       select $1, $${values.length + 1}::uuid, subscription_id, id from evaluated where reason is null
      ) ${counts}`,
     [...values, replay],
   );

@@ -1,3 +1,4 @@
+import { binaryArray } from "../array-binary.ts";
 import { numbersOf, plainArray } from "../array-literal.ts";
 import type { Transaction } from "../pool.ts";
 import type { SubscriptionSecretsRow } from "./webhook-subscriptions.ts";
@@ -26,7 +27,7 @@ export async function findTargets(
       union all
       select s.tenant, null, s.callback_url, true, false, t.mode, false, 'fail', null, null, null
       from tenant_settings s join tenants t on t.id = s.tenant where s.tenant = any($2::int[])`,
-    values: [plainArray(wanted.subscriptions), plainArray(wanted.callbacksOf)],
+    values: [binaryArray.uuid(wanted.subscriptions), binaryArray.integer(wanted.callbacksOf)],
   });
   return rows;
 }
@@ -40,13 +41,13 @@ export async function lockWindows(
   targets: readonly { id: string; tenant: number }[],
 ): Promise<WindowsRow[]> {
   if (targets.length === 0) return [];
-  const ids = plainArray(targets.map((target) => target.id));
+  const ids = binaryArray.uuid(targets.map((target) => target.id));
   await tx.query({
     name: "open-webhook-windows",
     text: `insert into webhook_targets (id, tenant)
       select v.id, v.tenant from unnest($1::uuid[], $2::int[]) as v (id, tenant)
       where not exists (select from webhook_targets t where t.id = v.id) order by v.id on conflict do nothing`,
-    values: [ids, plainArray(targets.map((target) => target.tenant))],
+    values: [ids, binaryArray.integer(targets.map((target) => target.tenant))],
   });
   // As text: hundreds of numbers for hundreds of targets took a tenth of the worker's time in the driver.
   const { rows } = await tx.query<{ id: string; made: string; sent: string }>({
@@ -79,9 +80,9 @@ export async function updateWindows(
     text: `update webhook_targets t set made = v.made::bigint[], sent = v.sent::bigint[]
       from unnest($1::uuid[], $2::text[], $3::text[]) as v (id, made, sent) where t.id = v.id`,
     values: [
-      plainArray(windows.map((row) => row.id)),
-      windows.map((row) => plainArray(row.made)),
-      windows.map((row) => plainArray(row.sent)),
+      binaryArray.uuid(windows.map((row) => row.id)),
+      binaryArray.text(windows.map((row) => plainArray(row.made))),
+      binaryArray.text(windows.map((row) => plainArray(row.sent))),
     ],
   });
 }

@@ -68,6 +68,7 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
           : null,
       };
     },
+    weightOf: (tenant) => exceptions.get(tenant)?.queueWeight ?? 1,
     async refresh() {
       exceptions = new Map((await findRateLimits(db)).map((row) => [row.tenant, row]));
     },

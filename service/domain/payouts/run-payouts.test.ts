@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { claimDueAttempts } from "../../db/payouts/payout-attempts.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
@@ -138,4 +139,25 @@ it("sends what two workers find at once only once", async () => {
   );
   expect(rows).toEqual([{ n: 20, payouts: 20 }]);
   expect((await sumsByKind(ctx)).bank_float).toBe(20n * 1_500_000n);
+});
+
+it("gives the free slots to the merchant with the fewest open payouts, however many another one has", async () => {
+  const other = testContext(services, { tenant: (await createTestMerchant(services)).sandbox });
+  await fundMerchantWallet(other, { amount: 100_000_000 });
+  const of = (payer: Context) => holdTestPayout(payer, { accountNumber: "0123456700" });
+  await Promise.all(Array.from({ length: 30 }, () => of(ctx)));
+  await Promise.all(Array.from({ length: 4 }, () => of(other)));
+  const claim = async (limit: number, open: number[]) => {
+    const now = clock.now();
+    const leasedUntil = new Date(now.getTime() + 1_000);
+    const order = { rail: "sandbox", now, leasedUntil, lease: services.ids.next(), limit, actorName: "Test", open };
+    const claimed = await claimDueAttempts(services.db, order);
+    return claimed.map(({ tenant }) => (tenant === other.tenant.id ? "other" : "busy")).toSorted();
+  };
+  const busy = Array.from({ length: 7 }, () => ctx.tenant.id);
+  expect(await claim(1, busy)).toEqual(["other"]);
+  expect(await claim(2, [])).toEqual(["busy", "other"]);
+  expect(await claim(5, [other.tenant.id])).toEqual(["busy", "busy", "busy", "other", "other"]);
+  clock.advance(2_000);
+  await advance(12);
 });

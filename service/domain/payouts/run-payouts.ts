@@ -35,7 +35,7 @@ export function createPayoutRunner(
   options: { slotsPerRail?: number; hooks?: PayoutHooks } = {},
 ): PayoutRunner {
   const { slotsPerRail = SLOTS_PER_RAIL, hooks = {} } = options;
-  const lines = railsOf(services).map((rail) => ({ rail, open: new Set<Promise<void>>(), wasFull: false }));
+  const lines = railsOf(services).map((rail) => ({ rail, open: new Map<Promise<void>, number>(), wasFull: false }));
   type Line = (typeof lines)[number];
 
   async function runLine(line: Line): Promise<void> {
@@ -53,6 +53,7 @@ export function createPayoutRunner(
         lease: services.ids.next(),
         limit,
         actorName: PAYOUT_JOB.name,
+        open: [...line.open.values()],
       });
       for (const one of claimed) start(line, one, now);
       if (claimed.length < limit) return;
@@ -67,7 +68,7 @@ export function createPayoutRunner(
         if (line.wasFull) hooks.ready?.();
         line.wasFull = false;
       });
-    line.open.add(exchange);
+    line.open.set(exchange, claimed.tenant);
   }
 
   async function exchangeOne(rail: Rail, claimed: ClaimedPayout, claimedAt: Date): Promise<void> {
@@ -88,7 +89,7 @@ export function createPayoutRunner(
     if (isChanged && needsPerson) hooks.alarm?.({ rail: rail.name, reference: claimed.reference, state, code });
   }
 
-  const openNow = () => lines.flatMap((line) => [...line.open]);
+  const openNow = () => lines.flatMap((line) => [...line.open.keys()]);
   return {
     async run() {
       await Promise.all(lines.map(runLine));

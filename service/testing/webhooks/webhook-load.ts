@@ -16,19 +16,25 @@ export type WebhookLoad = {
   listen(urlsOf: (tenant: number) => readonly string[]): Promise<void>;
   /** Creates `each` customers in every tenant, each with an outbox record. Returns the number of customers. */
   commitEvents(each: number): Promise<number>;
-  /** Commits events one by one, evenly over the tenants. Returns their number. */
-  commitSteadily(perSecond: number, seconds: number): Promise<number>;
+  /** Commits events one by one, evenly over the tenants and from `connections` connections. Returns their number. */
+  commitSteadily(perSecond: number, seconds: number, connections?: number): Promise<number>;
   /** Fans out the committed events in this process, so that a worker only has to send. */
   fanOut(): Promise<void>;
   startWorker(): WorkerProcess;
+  /** The processes of PostgreSQL that work for the worker. */
+  workerBackends(): Promise<number[]>;
+  /** The mean length of the events' bodies since the start. */
+  bodyBytes(): Promise<number>;
   /** Waits until every reachable endpoint has received all events since `listen`, or the time is over. */
   untilDelivered(withinSeconds: number): Promise<{ wanted: number; delivered: number }>;
   close(): Promise<void>;
 };
 
+const MOST_CONNECTIONS = 68;
+
 /** Tenants with keys in an empty database at `url`, created with SQL, for delivery benches. */
 export async function openWebhookLoad(url: string, options: { tenants: number }): Promise<WebhookLoad> {
-  const db = openPool({ url, max: 4, applicationName: "webhook-load" });
+  const db = openPool({ url, max: MOST_CONNECTIONS, applicationName: "webhook-load" });
   await migrate(db, { appliedAt: new Date() });
   const services = testServices({ pool: db, url }, { clock: { now: () => new Date() } });
   const tenants = await makeTenants(db, services, options.tenants);
@@ -49,24 +55,39 @@ export async function openWebhookLoad(url: string, options: { tenants: number })
       await db.query("vacuum analyze");
     },
     commitEvents: (each) => commitEvents(db, tenants, each),
-    async commitSteadily(perSecond, seconds) {
+    async commitSteadily(perSecond, seconds, connections = 1) {
       const startedAt = performance.now();
       let made = 0;
-      while (performance.now() - startedAt < seconds * 1000) {
-        const due = Math.floor(((performance.now() - startedAt) / 1000) * perSecond);
-        while (made < due) {
-          const tenant = tenants[made % tenants.length];
-          if (tenant !== undefined) await commitEvents(db, [tenant], 1);
-          made += 1;
+      async function call(): Promise<void> {
+        while (performance.now() - startedAt < seconds * 1000) {
+          const due = Math.floor(((performance.now() - startedAt) / 1000) * perSecond);
+          while (made < due) {
+            const tenant = tenants[made % tenants.length];
+            made += 1;
+            if (tenant !== undefined) await commitEvents(db, [tenant], 1);
+          }
+          await sleep(2);
         }
-        await sleep(2);
       }
+      await Promise.all(Array.from({ length: connections }, call));
       return made;
     },
     async fanOut() {
       while ((await fanOutEvents(services)).records > 0);
     },
     startWorker: () => startWorkerProcess(url),
+    async workerBackends() {
+      const { rows } = await db.query<{ pid: number }>(
+        "select pid from pg_stat_activity where datname = current_database() and application_name <> 'webhook-load'",
+      );
+      return rows.map((row) => row.pid);
+    },
+    async bodyBytes() {
+      const { rows } = await db.query<{ bytes: number }>(
+        "select coalesce(avg(octet_length(body)), 0)::int as bytes from webhook_events",
+      );
+      return rows[0]?.bytes ?? 0;
+    },
     async untilDelivered(withinSeconds) {
       const end = Date.now() + withinSeconds * 1000;
       // Polling takes CPU time from the measurement: poll rarely, and only the queue.
@@ -84,13 +105,17 @@ export async function openWebhookLoad(url: string, options: { tenants: number })
   };
 }
 
-/** Sends signed requests with the service's HTTP client only, from `callers` concurrent callers. Returns requests per second. */
+/**
+ * Sends requests with the service's HTTP client only, from `callers` concurrent callers, with bodies of `bodyBytes` and the signatures of
+ * `listen`'s subscriptions. Returns requests per second.
+ */
 export async function sendBare(
   urls: readonly string[],
-  options: { callers: number; seconds: number },
+  options: { callers: number; seconds: number; bodyBytes: number },
 ): Promise<number> {
   const client = createWebhookClient({ allowedCidrs: "127.0.0.0/8", own: [] });
-  const body = JSON.stringify({ event: "customer.created", data: { text: "x".repeat(400) } });
+  const bare = JSON.stringify({ event: "customer.created", data: { text: "" } });
+  const body = bare.replace('""', `"${"x".repeat(Math.max(0, options.bodyBytes - bare.length))}"`);
   const endAt = performance.now() + options.seconds * 1000;
   let done = 0;
   await Promise.all(

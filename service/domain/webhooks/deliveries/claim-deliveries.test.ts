@@ -3,6 +3,7 @@ import { inTransaction } from "../../../db/pool.ts";
 import { recordResults } from "../../../db/webhooks/record-results.ts";
 import { insertDeliveries } from "../../../db/webhooks/webhook-deliveries.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
+import { createTestMerchant } from "../../../testing/factories.ts";
 import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
 import { type Claim, claimDeliveries } from "./claim-deliveries.ts";
 import { createTargetPaces } from "./target-pace.ts";
@@ -18,11 +19,15 @@ afterEach(async () => {
 });
 
 /** Deliveries due for subscriptions, without events: nothing here sends them. */
-async function insertWaiting(subscriptions: readonly string[], each: number): Promise<void> {
+async function insertWaiting(
+  subscriptions: readonly string[],
+  each: number,
+  tenant = harness.ctx.tenant.id,
+): Promise<void> {
   const now = harness.clock.now();
   const rows = subscriptions.flatMap((subscriptionId) =>
     Array.from({ length: each }, () => ({
-      tenant: harness.ctx.tenant.id,
+      tenant,
       id: harness.services.ids.next(),
       eventId: harness.services.ids.next(),
       kind: "subscription" as const,
@@ -63,6 +68,17 @@ describe("workers", () => {
     const ids = claims.flatMap(idsOf);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(400);
+  });
+
+  it("take from tenants in turn: the backlog of one leaves each claim room for the others", async () => {
+    await insertWaiting(await subscribeMany(100), 20);
+    const { sandbox } = await createTestMerchant(harness.services);
+    const other = await Promise.all([0, 1].map((n) => harness.subscribe(`/other/${n}`, { tenant: sandbox.id })));
+    await insertWaiting(other, 2, sandbox.id);
+    const claim = await claimAsNewWorker();
+    expect(claim.claimed.filter(({ job }) => job.tenant === sandbox.id)).toHaveLength(4);
+    expect(claim.seen).toBe(254);
+    expect(claim.isMore).toBe(true);
   });
 
   it("claim nothing before it is due", async () => {

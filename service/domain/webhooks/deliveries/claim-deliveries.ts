@@ -20,7 +20,7 @@ export type Claim = {
   claimed: Claimed[];
   /** The number of due jobs that were evaluated, for any decision. */
   seen: number;
-  /** Whether more jobs may be due: the claim was full, or there were not enough slots. */
+  /** Whether more jobs may be due: a tenant had its full share, or there were not enough slots. */
   isMore: boolean;
   /** The error codes of deliveries that failed unsent. */
   refused: DeliveryErrorCode[];
@@ -42,7 +42,7 @@ export async function claimDeliveries(
   try {
     return await inTransaction(services.db, async (tx) => {
       await planByKeys(tx);
-      const jobs = await claimDueJobs(tx, now, CLAIM_BATCH_SIZE);
+      const { jobs, isMore } = await claimDueJobs(tx, now, CLAIM_BATCH_SIZE);
       if (jobs.length === 0) return { claimed: [], seen: 0, isMore: false, refused: [], paced: 0, nextAt: null };
       const targets = await targetsOf(tx, jobs);
       const before = await lockWindowsOf(tx, jobs, targets);
@@ -54,7 +54,7 @@ export async function claimDeliveries(
         tx,
         [...windows].filter(([id, row]) => row !== before.get(id)).map(([id, row]) => ({ id, ...row })),
       );
-      return claimOf(decisions, { lease, now, seen: jobs.length });
+      return claimOf(decisions, { lease, now, seen: jobs.length, isMore });
     });
   } catch (error) {
     // Nothing was leased, so release the slots that the decision took.
@@ -118,7 +118,7 @@ async function writeBack(
 
 function claimOf(
   decisions: readonly ClaimDecision[],
-  { lease, now, seen }: { lease: string; now: Date; seen: number },
+  { lease, now, seen, isMore }: { lease: string; now: Date; seen: number; isMore: boolean },
 ): Claim {
   const claimed: Claimed[] = [];
   const refused: DeliveryErrorCode[] = [];
@@ -132,6 +132,5 @@ function claimOf(
     paced += 1;
     if (!nextAt || decision.until < nextAt) nextAt = decision.until;
   }
-  const isMore = seen >= CLAIM_BATCH_SIZE || decisions.length < seen;
-  return { claimed, seen, isMore, refused, paced, nextAt };
+  return { claimed, seen, isMore: isMore || decisions.length < seen, refused, paced, nextAt };
 }

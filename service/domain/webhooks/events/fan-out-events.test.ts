@@ -201,7 +201,12 @@ describe("the fan-out", () => {
     await createTestWallet({ ...harness.ctx, tenant: other.sandbox });
     const broken = opened[7]?.customerId;
     const setTenant = (tenant: number) =>
-      withoutTriggers("update outbox set tenant = $2 where object_id = $1", [broken, tenant]);
+      withoutTriggers(
+        `with failures as (
+           update outbox_failures set tenant = $2 where cause in (select id from outbox where object_id = $1)
+         ) update outbox set tenant = $2 where object_id = $1`,
+        [broken, tenant],
+      );
     await setTenant(other.sandbox.id);
 
     expect(await fanOutAll()).toBe(20);
@@ -282,3 +287,24 @@ function onceIn(count: number, next: () => string): () => string {
     return next();
   };
 }
+
+it("tenants take turns: the backlog of one delays the events of another by one group at most", async () => {
+  const busy = await openWebhookHarness(database);
+  await busy.subscribe("/busy");
+  await harness.subscribe("/calm");
+  await database.pool.query(
+    "insert into outbox (tenant, kind, object_id, at) select $1, 'customer.created', $2, now() from generate_series(1, 500)",
+    [busy.ctx.tenant.id, (await createTestWallet(busy.ctx)).customerId],
+  );
+  for (let i = 0; i < 10; i += 1) await createTestWallet(harness.ctx);
+  await fanOutEvents(harness.services, 100);
+  expect(await publishedEvents()).toHaveLength(10);
+  const { rows } = await database.pool.query<{ n: number }>(
+    "select count(*)::int as n from webhook_events where tenant = $1",
+    [busy.ctx.tenant.id],
+  );
+  // Two tenants wait, so each gets half of the group.
+  expect(rows[0]?.n).toBe(50);
+  await busy.fanOut();
+  await busy.close();
+});

@@ -10,7 +10,8 @@ import { inTransaction, wakeAfterCommit } from "../../../db/pool.ts";
 import type { Services } from "../../context.ts";
 import { type Published, publishEvents } from "./publish-events.ts";
 
-const RECORD_BATCH_SIZE = 100;
+/** Each group costs eight round trips and a claim of its deliveries, however few records it has. */
+const RECORD_BATCH_SIZE = 300;
 /** A group ends before it exceeds this number: a batch is one outbox record of thousands of transactions. */
 const MAX_GROUP_TRANSACTIONS = 2_000;
 /** Pauses between retries of a quarantined outbox record. */
@@ -57,7 +58,7 @@ export async function retryQuarantinedRecord(services: Services): Promise<Retrie
   try {
     await inTransaction(services.db, async (tx) => {
       claimed.push(...(await claimQuarantinedRecord(tx, services.clock.now())));
-      for (const { id } of claimed) await releaseOutboxRecord(tx, id);
+      for (const record of claimed) await releaseOutboxRecord(tx, record);
       const { deliveries } = await publishEvents(tx, services, claimed);
       if (deliveries > 0) wakeAfterCommit(tx);
     });
@@ -73,7 +74,7 @@ export async function retryQuarantinedRecord(services: Services): Promise<Retrie
 async function quarantine(services: Services, record: QuarantinedRecord, error: unknown): Promise<Quarantined> {
   const at = services.clock.now();
   const retryAt = new Date(at.getTime() + (RETRY_SECONDS[record.tries] ?? MAX_RETRY_SECONDS) * 1000);
-  const failure = { record: record.id, tries: record.tries + 1, error: nameOf(error), at, retryAt };
+  const failure = { record, tries: record.tries + 1, error: nameOf(error), at, retryAt };
   await inTransaction(services.db, (tx) => quarantineOutboxRecord(tx, failure));
   return { record: record.id, error };
 }

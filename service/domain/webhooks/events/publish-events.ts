@@ -27,6 +27,7 @@ import {
 import { insertDeliveries, type NewDelivery } from "../../../db/webhooks/webhook-deliveries.ts";
 import { type ConsideredTarget, insertEvents, type NewEvent } from "../../../db/webhooks/webhook-events.ts";
 import { findListeners, type ListenerRow } from "../../../db/webhooks/webhook-listeners.ts";
+import { SEVERAL_TENANTS } from "../../../ledger/journal-text.ts";
 import { koboToWire } from "../../../ledger/kobo.ts";
 import type { Services } from "../../context.ts";
 import {
@@ -73,12 +74,13 @@ type Draft = EventDraft & { listener: ListenerRow; at: Date; trace: string | nul
 /** The events of the outbox records for tenants that listen, in record order. */
 async function draftEvents(tx: Transaction, records: readonly OutboxRecord[]): Promise<Draft[]> {
   const journals = records.flatMap((record) => record.journal ?? []);
-  const tenants = new Set(records.flatMap((record) => record.tenant ?? []));
-  for (const tenant of await findTenantsOfJournals(tx, journals)) tenants.add(tenant);
+  const tenants = new Set(records.map((record) => record.tenant));
+  // Records that the former release writes until its last process has ended.
+  if (tenants.has(SEVERAL_TENANTS)) for (const tenant of await findTenantsOfJournals(tx, journals)) tenants.add(tenant);
   const listeners = new Map((await findListeners(tx, [...tenants])).map((row) => [row.tenant, row]));
   if (listeners.size === 0) return [];
 
-  const relevant = records.filter((record) => record.tenant === null || listeners.has(record.tenant));
+  const relevant = records.filter((record) => record.tenant === SEVERAL_TENANTS || listeners.has(record.tenant));
   const posted = await findPostedFacts(tx, journals, [...listeners.keys()]);
   const approvals = await findApprovalFacts(tx, objectsOf(relevant, "transaction."));
   const customers = await findCustomerFacts(tx, objectsOf(relevant, "customer."));
@@ -104,7 +106,7 @@ async function draftEvents(tx: Transaction, records: readonly OutboxRecord[]): P
 
 function objectsOf(records: readonly OutboxRecord[], prefix: string): (ObjectKey & { kind: string })[] {
   return records.flatMap(({ kind, tenant, objectId }) =>
-    kind.startsWith(prefix) && tenant !== null && objectId !== null ? [{ tenant, id: objectId, kind }] : [],
+    kind.startsWith(prefix) && objectId !== null ? [{ tenant, id: objectId, kind }] : [],
   );
 }
 
@@ -139,7 +141,7 @@ type Facts = {
 };
 
 function draftsOf(record: OutboxRecord, facts: Facts, listeners: ReadonlyMap<number, ListenerRow>): Draft[] {
-  const { kind, journal, at, traces } = record;
+  const { kind, tenant, journal, at, traces } = record;
   const draftsFor = (tenant: number, at: Date, draft: Draw, trace: string | null = null): Draft[] => {
     const listener = listeners.get(tenant);
     return listener ? draft(listener).map((event) => ({ ...event, listener, at, trace })) : [];
@@ -147,6 +149,7 @@ function draftsOf(record: OutboxRecord, facts: Facts, listeners: ReadonlyMap<num
   if (kind === "journal") {
     const posted = (journal !== null && facts.posted.get(journal)) || [];
     return posted.flatMap((fact) => {
+      if (tenant !== SEVERAL_TENANTS && tenant !== fact.tenant) return [];
       const trace = traces && (traces[fact.id] ?? traces.all ?? null);
       return draftsFor(fact.tenant, fact.at, (listener) => eventsOfPosted(fact, listener), trace);
     });
