@@ -12,7 +12,9 @@ type Container = {
   command?: string[];
   args?: string[];
   environment?: Record<string, string>;
-  env?: { name: string }[];
+  name?: string;
+  env?: { name: string; value?: string }[];
+  ports?: { name: string; containerPort: number }[];
   read_only?: boolean;
   cap_drop?: string[];
   securityContext?: { readOnlyRootFilesystem?: boolean; capabilities?: { drop: string[] } };
@@ -76,6 +78,28 @@ test("containers have no rights and write nothing outside their volumes", () => 
     }
   }
   expect(read("Dockerfile")).toMatch(/^USER 10001:10001$/m);
+});
+
+test("Prometheus reads the metrics ports that the containers open, and they let it", () => {
+  const { scrape_configs: jobs } = parse(read("ops/prometheus/compose.yml")) as {
+    scrape_configs: { static_configs: { targets: string[] }[] }[];
+  };
+  for (const target of jobs.flatMap((job) => job.static_configs.flatMap(({ targets }) => targets))) {
+    const [name = "", port] = target.split(":");
+    const { SERVICE_METRICS_PORT, WORKER_METRICS_PORT, METRICS_ADDRESSES } = compose.services[name]?.environment ?? {};
+    expect([target, name === "worker" ? WORKER_METRICS_PORT : SERVICE_METRICS_PORT]).toEqual([target, port]);
+    expect(METRICS_ADDRESSES).toContain("172.31.250.0/24");
+  }
+  const ports = workloads.flatMap((workload) =>
+    containersOf(workload).flatMap(({ name, ports: open, env }) => {
+      const metrics = (open ?? []).find((one) => one.name === "metrics")?.containerPort;
+      return metrics ? [[name, env?.some(({ value }) => value === String(metrics))]] : [];
+    }),
+  );
+  expect(ports).toEqual([
+    ["service", true],
+    ["worker", true],
+  ]);
 });
 
 test("no secret has a value in the files", () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../../scripts/system/ports.ts";
+import { type DrawnPanel, drawPanels } from "./draw-panels.ts";
 
 /** All times of the rules and dashboards are this many times shorter. */
 const SPEED = 20;
@@ -51,6 +52,15 @@ export async function startPrometheus(
 
   return {
     query,
+    /** Draws what the panels of the dashboards showed in the last `seconds`, as a PNG file. */
+    async drawPanels(file: string, heading: string, titles: readonly string[], seconds = 90): Promise<void> {
+      const panels: DrawnPanel[] = [];
+      for (const title of titles) {
+        const lines = (await Promise.all(targetsOf(title).map((target) => readLines(listen, target, seconds)))).flat();
+        panels.push({ title, lines });
+      }
+      await drawPanels(file, heading, panels);
+    },
     /** The names of the alerts that fire now. */
     async firing(): Promise<Set<string>> {
       const samples = await query('ALERTS{alertstate="firing"}');
@@ -69,6 +79,24 @@ export async function startPrometheus(
   };
 }
 
+/** The series of one expression of a panel, one value a second. */
+async function readLines(
+  listen: string,
+  target: Panel["targets"][number],
+  seconds: number,
+): Promise<DrawnPanel["lines"]> {
+  const end = Date.now() / 1_000;
+  const range = { query: faster(target.expr), start: String(end - seconds), end: String(end), step: "1" };
+  const reply = await fetch(`http://${listen}/api/v1/query_range?${new URLSearchParams(range)}`);
+  const { data } = (await reply.json()) as {
+    data?: { result: { metric: Sample["metric"]; values: [number, string][] }[] };
+  };
+  return (data?.result ?? []).map(({ metric, values }) => ({
+    legend: target.legendFormat.replace(/\{\{(\w+)\}\}/g, (_all, label: string) => metric[label] ?? ""),
+    points: values.map(([at, value]) => ({ x: 1 - (end - at) / seconds, y: Number(value) })),
+  }));
+}
+
 type Panel = { title: string; targets: { expr: string; legendFormat: string }[] };
 
 function targetsOf(title: string): Panel["targets"] {
@@ -82,8 +110,9 @@ function faster(text: string): string {
   return text
     .replace(/\[(\d+)(m|d)\]/g, (_all, n: string, unit: string) => `[${secondsOf(n, unit)}s]`)
     .replace(/for: (\d+)(s|m)/g, (_all, n: string, unit: string) => `for: ${secondsOf(n, unit) * 1_000}ms`)
+    .replace("+ 300", `+ ${300 / SPEED}`)
     .replace(
-      /(_seconds) > (\d+)/g,
+      /(_seconds) > (\d+)\b(?! \*)/g,
       (_all, name: string, n: string) => `${name} > ${Math.max(Number(n) / SPEED, SHORTEST_AGE)}`,
     );
 }

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { findFreePort } from "../../scripts/system/ports.ts";
 import { creditWallet } from "../../service/domain/batches/single/credit-wallet.ts";
@@ -9,11 +10,13 @@ import type {} from "../../service/testing/global-setup.ts";
 import { startServiceProcess } from "../../service/testing/processes/service-process.ts";
 import { startWorkerProcess } from "../../service/testing/processes/worker-process.ts";
 import { bearerOf } from "../../service/testing/sign-in.ts";
-import { openTraceCollector } from "../../service/testing/trace-collector.ts";
+import { openTraceCollector, textOfTrace } from "../../service/testing/trace-collector.ts";
 import { openReceiver } from "../../service/testing/webhooks/receiver.ts";
 import { forward } from "./proxy/session-proxy.ts";
 import { cookieOf, pageRequest, testSession, testSettings, testToken } from "./testing/sessions.ts";
 
+/** A file for the trace as text; docs/operations.md shows one. */
+const TRACE_FILE = process.env.TRACE_FILE;
 /** Three processes start, on a machine that may be busy. */
 const PATIENCE = { timeout: 20_000 };
 
@@ -94,6 +97,9 @@ it("one trace leads from the click through proxy, service and flush to the recei
   const flush = collector.spans.find(({ name }) => name === "flush");
   expect(post?.links).toMatchObject([{ traceId: flush?.traceId, spanId: flush?.spanId }]);
   expect(flush?.links).toMatchObject([{ traceId, spanId: post?.spanId }]);
+  const text = textOfTrace(collector.spans, traceId ?? "");
+  expect(text).toMatch(/^ .* post .*\n.* by link wallet-service: flush /m);
+  if (TRACE_FILE) writeFileSync(TRACE_FILE, `${text}\n`);
 
   const private_ = [from.customerId, from.accountNumber, to.customerId, "Chidi", member.email, authorization.slice(7)];
   for (const text of [...private_, "key-of-the-click", "123457", "secret-path", receiver.url()]) {

@@ -47,6 +47,7 @@ export function readBankSecrets(env: NodeJS.ProcessEnv) {
 
 const SERVICE_ONLY = [
   "DATABASE_URL",
+  "DATABASE_REPLICA_URLS",
   "DATABASE_OWNER_URL",
   "SECRETS_KEY",
   "IDENTITY_REGISTRY_KEY",

@@ -4,8 +4,9 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Context, PublicContext, Services } from "../domain/context.ts";
 import { explainMissingCustomer } from "../domain/customers/explain-missing-customer.ts";
 import type { StoredAnswer } from "../domain/idempotency.ts";
-import { databaseOfRequest } from "../domain/request-database.ts";
+import { countConnections, databaseOfRequest } from "../domain/request-database.ts";
 import type { Log } from "./monitoring/log.ts";
+import { createDownloadPlaces } from "./replies/download-places.ts";
 import { assertIdempotencyKey, hashRequest, type InFlight, replyOnce } from "./replies/idempotent-reply.ts";
 import { JSON_TYPE } from "./replies/render-failure.ts";
 import { createRenderer, type ReplyHead } from "./replies/render-reply.ts";
@@ -57,6 +58,7 @@ export function createBinder(
   options: { checkReplies: boolean; log: Log },
 ): Binder {
   const inFlight: InFlight = new Map();
+  const places = createDownloadPlaces(() => countConnections(services).most);
 
   function register(endpoint: Endpoint, answer: AnswerTo, isRaw = false): void {
     const route: RouteOptions = {
@@ -71,6 +73,7 @@ export function createBinder(
       },
       handler: async (request, reply) => {
         const result = await answer(request);
+        if ("stream" in result && request.caller) await places.take(request.caller.tenant.id, reply.raw);
         return "stream" in result ? sendStream(reply, result, options.log) : send(reply, result);
       },
     };
@@ -288,7 +291,7 @@ async function largeInputOf<E extends Endpoint>(endpoint: E, request: FastifyReq
 function contextOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Context {
   if (!request.caller) throw new Error("a route ran without a caller");
   const { id: requestId, address, caller } = request;
-  const db = databaseOfRequest(services, caller);
+  const db = databaseOfRequest(services, caller, endpoint);
   return { ...services, ...caller, db, requestId, address, pendingAnswer: null, money: endpoint.money ?? "none" };
 }
 

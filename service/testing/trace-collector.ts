@@ -8,6 +8,8 @@ export type CollectedSpan = {
   spanId: string;
   parentSpanId?: string;
   name: string;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
   attributes: Record<string, unknown>;
   links: { traceId: string; spanId: string }[];
 };
@@ -48,6 +50,38 @@ export async function openTraceCollector() {
       server.close();
     },
   };
+}
+
+/**
+ * A trace as text, one line for each span: when it began after the first one and how long it took (ms), its process, name and attributes.
+ * A span of another trace stands once, below one that links to it.
+ */
+export function textOfTrace(spans: readonly CollectedSpan[], traceId: string): string {
+  const inOrder = spans.toSorted((a, b) => Number(BigInt(a.startTimeUnixNano) - BigInt(b.startTimeUnixNano)));
+  const roots = inOrder.filter((span) => span.traceId === traceId && !span.parentSpanId);
+  const start = BigInt(roots[0]?.startTimeUnixNano ?? 0);
+  const shown = new Set<CollectedSpan>();
+  return roots.flatMap((root) => linesOf(root, "")).join("\n");
+
+  function linesOf(span: CollectedSpan, indent: string, mark = ""): string[] {
+    if (shown.has(span)) return [];
+    shown.add(span);
+    const from = millisecondsBetween(start, BigInt(span.startTimeUnixNano));
+    const took = millisecondsBetween(BigInt(span.startTimeUnixNano), BigInt(span.endTimeUnixNano));
+    const attributes = Object.entries(span.attributes).map(([key, value]) => `${key}=${value}`);
+    const line = `${from.padStart(7)} ${took.padStart(7)}  ${indent}${mark}${span.process}: ${span.name}  ${attributes.join(" ")}`;
+    const linked = inOrder.filter(({ spanId }) => span.links.some((link) => link.spanId === spanId));
+    const children = inOrder.filter(({ parentSpanId }) => parentSpanId === span.spanId);
+    return [
+      line.trimEnd(),
+      ...linked.flatMap((one) => linesOf(one, `${indent}  `, "by link ")),
+      ...children.flatMap((one) => linesOf(one, `${indent}  `)),
+    ];
+  }
+}
+
+function millisecondsBetween(from: bigint, to: bigint): string {
+  return (Number(to - from) / 1e6).toFixed(1);
 }
 
 function valuesOf(attributes: readonly Attribute[]): Record<string, unknown> {

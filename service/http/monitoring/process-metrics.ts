@@ -10,6 +10,7 @@ export type ProcessMetrics = {
   registers: Registers;
   observeFlush(flush: { postings: number; milliseconds: number }): void;
   observeTrouble(trouble: { kind: string }): void;
+  observeRefusal(reason: "tenant" | "all"): void;
   /** Adds the metrics of the running parts. */
   watch(services: Services): void;
   text(): Promise<string>;
@@ -38,6 +39,12 @@ export function createProcessMetrics({ hasTraces = false } = {}): ProcessMetrics
     labelNames: ["kind"],
     registers,
   });
+  const refusals = new Counter({
+    name: "ledger_postings_refused_total",
+    help: "Postings that found no room in the queue: their merchant had too many waiting, or all together had.",
+    labelNames: ["reason"],
+    registers,
+  });
   watchEventLoop(registers);
   return {
     registers,
@@ -46,6 +53,7 @@ export function createProcessMetrics({ hasTraces = false } = {}): ProcessMetrics
       flushTimes.observe(flush.milliseconds / 1000);
     },
     observeTrouble: ({ kind }) => troubles.inc({ kind }),
+    observeRefusal: (reason) => refusals.inc({ reason }),
     watch: (services) => watchProcess(services, registers),
     text: () => registry.metrics(),
     contentType: registry.contentType,
@@ -102,6 +110,11 @@ function watchProcess(services: Services, registers: Registers): void {
     read: () => services.committer.waiting(),
   });
   addGauge(registers, {
+    name: "ledger_postings_waiting_most",
+    help: "Waiting postings of the merchant that has the most of them.",
+    read: () => services.committer.longestLine(),
+  });
+  addGauge(registers, {
     name: "ledger_lanes",
     help: "Lanes that commit postings.",
     read: () => services.committer.lanes().length,
@@ -124,9 +137,48 @@ function watchProcess(services: Services, registers: Registers): void {
       this.set({ state: "waited_for" }, waitedFor);
     },
   });
+  watchReplicas(services, registers);
   addGauge(registers, {
     name: "process_resident_memory_bytes",
     help: "Resident memory of the process.",
     read: () => process.memoryUsage.rss(),
+  });
+  addGauge(registers, {
+    name: "nodejs_heap_size_used_bytes",
+    help: "Objects of the process; what is left after a collection must not grow for hours.",
+    read: () => process.memoryUsage().heapUsed,
+  });
+}
+
+/** Decision 0191. Without replicas the metrics have no value. */
+function watchReplicas({ replicas }: Services, registers: Registers): void {
+  new Counter({
+    name: "database_reads_total",
+    help: "Statements that may run on a replica, by the server that answered them.",
+    labelNames: ["server"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [server, count] of Object.entries(replicas?.counts() ?? {})) this.inc({ server }, count);
+    },
+  });
+  const labelNames = ["server"];
+  new Gauge({
+    name: "database_replica_used",
+    help: "1: requests read on the replica; 0: it is away or behind.",
+    labelNames,
+    registers,
+    collect() {
+      for (const { server, isUsed } of replicas?.states() ?? []) this.set({ server }, isUsed ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: "database_replica_lag_seconds",
+    help: "How long a replica took to replay what the primary had written, or since when it has not.",
+    labelNames,
+    registers,
+    collect() {
+      for (const { server, lagSeconds } of replicas?.states() ?? []) this.set({ server }, lagSeconds);
+    },
   });
 }

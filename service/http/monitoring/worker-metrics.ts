@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { Counter, Histogram, Gauge as LabelledGauge } from "prom-client";
 import type { Services } from "../../domain/context.ts";
 import { countSuspectedMerchants } from "../../domain/customers/identity/count-suspected-merchants.ts";
@@ -10,15 +9,13 @@ import type { Deliverer, DelivererHooks } from "../../domain/webhooks/deliveries
 import { type QueueState, readQueue } from "../../domain/webhooks/deliveries/read-queue.ts";
 import { addGauge, createProcessMetrics, type ProcessMetrics, type Registers } from "./process-metrics.ts";
 
-export type WorkerMetrics = Pick<ProcessMetrics, "observeFlush" | "observeTrouble" | "text"> & {
+export type WorkerMetrics = Pick<ProcessMetrics, "observeFlush" | "observeTrouble" | "text" | "contentType"> & {
   hooks: Required<Pick<DelivererHooks, "claimed" | "sent" | "flushed">>;
   payoutHooks: Required<Pick<PayoutHooks, "exchanged">>;
   /** The same job, with its runs measured. */
   measured<J extends Measurable>(job: J): J;
   /** Adds the metrics of the running parts. */
   watch(services: Services, deliverer: Deliverer): void;
-  /** Serves `/metrics` on the worker's own port. */
-  listen(port: number, host: string): Promise<{ port: number; close(): void }>;
 };
 
 type Measurable = { name: string; everySeconds: number; run(services: Services): Promise<object | undefined> };
@@ -26,7 +23,7 @@ type Measurable = { name: string; everySeconds: number; run(services: Services):
 /** The worker's metrics: those of every process, and of deliveries. Labels never contain URLs or merchants. Webhooks 10. */
 export function createWorkerMetrics(): WorkerMetrics {
   const metrics = createProcessMetrics();
-  const { registers, observeFlush, observeTrouble, text } = metrics;
+  const { registers, observeFlush, observeTrouble, text, contentType } = metrics;
   const sends = new Histogram({
     name: "webhook_send_duration_seconds",
     help: "Time of an attempt, by what came of it.",
@@ -86,30 +83,12 @@ export function createWorkerMetrics(): WorkerMetrics {
     observeFlush,
     observeTrouble,
     text,
+    contentType,
     watch(services, deliverer) {
       metrics.watch(services);
       watchQueue(services, deliverer, registers);
       watchGauges(registers, payoutGauges, () => watchPayouts(services));
       watchGauges(registers, healthGauges, () => readHealth(services));
-    },
-    async listen(port, host) {
-      const server = createServer(async (request, response) => {
-        if (request.url !== "/metrics") return void response.writeHead(404).end();
-        try {
-          response.writeHead(200, { "content-type": metrics.contentType }).end(await text());
-        } catch {
-          response.writeHead(503).end();
-        }
-      });
-      await new Promise<void>((listening, failed) => {
-        server.once("error", failed);
-        server.listen(port, host, listening);
-      });
-      // The metrics server does not keep the process alive; the jobs do.
-      server.unref();
-      const address = server.address();
-      const close = () => server.closeAllConnections();
-      return { port: typeof address === "object" && address ? address.port : port, close };
     },
   };
 }

@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findOverdue } from "../../db/cards/authorizations.ts";
+import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import { settleCards } from "../../domain/cards/authorizations/settle-cards.ts";
+import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
 import { fanOutEvents } from "../../domain/webhooks/events/fan-out-events.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { createTestCard, openTestIssuer, type TestCard, testIssuer } from "../../testing/cards.ts";
 import { testClock } from "../../testing/clock.ts";
-import { testServices } from "../../testing/context.ts";
+import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
-import { createTestWallet } from "../../testing/factories.ts";
+import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { sumsByKind } from "../../testing/payouts.ts";
 
@@ -315,6 +318,23 @@ describe("an event of the issuer", () => {
     await setStripe("stripe - 1000");
     await settleCards(money.services);
     expect(await balanceOf(broken)).toBe(10_000);
+  });
+
+  it("are settled for the merchants in turn, however many one of them has", async () => {
+    const busy = await customerWith(10_000);
+    const ctx = testContext(money.services, { tenant: (await createTestMerchant(money.services)).sandbox });
+    await fundMerchantWallet(ctx, { amount: 100_000 });
+    const { customerId } = await createTestWallet(ctx);
+    await creditWallet(ctx, { customerId, amount: 10_000 });
+    const card = await createTestCard(ctx, { customerId });
+    const inMs = (ms: number) => ({ expiresAt: new Date(clock.now().getTime() + ms).toISOString() });
+    for (const ms of [100, 200, 300, 400]) await authorize(busy.card, 1_000, inMs(ms));
+    await authorize(card, 1_000, inMs(500));
+    clock.advance(1_000);
+    const tenants = (await findOverdue(database.pool, clock.now(), 2)).map(({ tenant }) => tenant);
+    expect(tenants).toEqual([money.ctx.tenant.id, ctx.tenant.id]);
+    await settleCards(money.services);
+    expect(await balanceOf(busy)).toBe(10_000);
   });
 
   it("of a card of its own account uses that account, never the wallet", async () => {

@@ -11,9 +11,13 @@ export type HttpHarness = Awaited<ReturnType<typeof openHttpHarness>>;
 
 /**
  * A merchant with a private key and `wallets` TIER_3 customers with `each` kobo, on an empty database at `url`, for crash tests and
- * benches of the service process. SQL creates the customers: the domain function would take minutes.
+ * benches of the service process. SQL creates the customers: the domain function would take minutes. Several merchants of one database need
+ * `accountNumbersFrom` of their own.
  */
-export async function openHttpHarness(url: string, options: { wallets: number; each: bigint }) {
+export async function openHttpHarness(
+  url: string,
+  options: { wallets: number; each: bigint; accountNumbersFrom?: number },
+) {
   const pool = openPool({ url, max: 4, applicationName: "http-harness" });
   await migrate(pool, { appliedAt: new Date() });
   const services = testServices({ pool, url }, { clock: { now: () => new Date() } });
@@ -23,6 +27,7 @@ export async function openHttpHarness(url: string, options: { wallets: number; e
   const { rows } = await pool.query<{ customerId: string; accountId: bigint }>(makeCustomers, [
     tenant,
     options.wallets,
+    options.accountNumbersFrom ?? 1_000_000_000,
   ]);
   // Load tests send more than a merchant may.
   await pool.query("update tenant_settings set requests_per_key = 1e9, requests_per_merchant = 1e9");
@@ -59,7 +64,7 @@ with made as (
   from made
 ), given as (
   insert into wallets (tenant, id, account_id, customer_id, account_number, account_name, email, created_at, updated_at)
-  select $1, gen_random_uuid(), account, customer, (1000000000 + i)::text, 'Customer ' || i, i || '@test.example', now(),
+  select $1, gen_random_uuid(), account, customer, ($3::bigint + i)::text, 'Customer ' || i, i || '@test.example', now(),
     now()
   from made
 )
