@@ -53,6 +53,7 @@ async function processorTimeOf(design: Design, setup: HttpSetup): Promise<string
     },
   };
   const before = cpuSecondsOf(Object.values(await setup.pids()).flat());
+  const wal = await setup.wal();
   await measureInTurn([counted], { rounds: 1, seconds: SECONDS });
   const shares: string[] = [];
   let together = 0;
@@ -63,5 +64,5 @@ async function processorTimeOf(design: Design, setup: HttpSetup): Promise<string
     shares.push(`${who} ${microseconds.toFixed(0)} µs`);
     together += microseconds;
   }
-  return `${shares.join(", ")}, together ${together.toFixed(0)} µs`;
+  return `${shares.join(", ")}, together ${together.toFixed(0)} µs; write-ahead log ${(((await setup.wal()) - wal) / done).toFixed(0)} B`;
 }

@@ -25,6 +25,26 @@ const SPANS = [14, 90, 366].map((days) => ({
 const OF_PERIOD = ["cash-position", "volumes", "charges", "success", "busy-hours", "cards"];
 const OTHERS = ["active-wallets", "wallet-levels", `top-customers?month=${daysAgo(32).slice(0, 7)}`];
 
+// The lists that the figures open count up to 50,000 rows, as all lists do.
+const ROWS = [
+  "volume",
+  "moneyOut",
+  "platformFees",
+  "vat",
+  "requests",
+  "failed",
+  "posted&weekday=1&hour=9",
+  "cardAuthorized",
+];
+const month = daysAgo(32).slice(0, 7);
+const WALLETS = [
+  `activeIn=${month}`,
+  `activeIn=${month}&createdTo=${month}-01`,
+  "minBalance=1",
+  "maxBalance=0",
+  "nearLimit=daily",
+];
+
 await withLoadedMerchants("insights", { from, days: DAYS }, async (merchant) => {
   await sayRate("Added to the activity of wallets, in large steps", async () => {
     await catchUpActivity(merchant.app.services, 200_000n);
@@ -41,6 +61,15 @@ await withLoadedMerchants("insights", { from, days: DAYS }, async (merchant) => 
     }
   }
   for (const figure of OTHERS) await time(figure, () => askMerchant(merchant, `/merchant/insights/${figure}`));
+  const timeList = await startTimes(merchant, Math.ceil(ROUNDS / 10));
+  for (const { name, query } of SPANS) {
+    for (const rows of ROWS) {
+      const path = `/merchant/insights/rows?figure=${rows}&${query}`;
+      await timeList(`${rows}, ${name}`, () => askMerchant(merchant, path));
+    }
+  }
+  for (const filter of WALLETS)
+    await timeList(`wallets, ${filter}`, () => askMerchant(merchant, `/wallet?page=1&perPage=20&${filter}`));
 });
 
 /** What payments of the other kinds, batches and payouts leave in the sums: each kind, 25 reasons of failures and all declines of cards on each day. */

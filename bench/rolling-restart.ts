@@ -48,10 +48,11 @@ try {
     await untilReady(services[which]);
     // The proxy sees it, too.
     await sleep(300);
+    if (restart % 10 === 9 && restart + 1 < RESTARTS) printProgress(restart + 1);
   }
   isRunning = false;
   await Promise.all(clients);
-  console.log(`${RESTARTS} restarts, ${sent} transfers, ${failures.length} failed`);
+  printProgress(RESTARTS);
   for (const failure of failures.slice(0, 10)) console.log(`  ${failure}`);
   if (failures.length > 0) process.exitCode = 1;
 } finally {
@@ -59,6 +60,10 @@ try {
   for (const service of services) service.kill();
   await worker.kill();
   await harness.close();
+}
+
+function printProgress(restarts: number): void {
+  console.log(`${restarts} restarts, ${sent} transfers, ${failures.length} failed`);
 }
 
 async function sendTransfers(client: number): Promise<void> {

@@ -9,7 +9,7 @@ import { startTemporaryProduct, type TemporaryProduct } from "./testing/temporar
 
 // `npm run bench` runs all benches, `npm run bench -- ledger` runs one. It starts a temporary server unless DATABASE_URL is set, and for
 // benches of pages a temporary product unless BENCH_DASHBOARD_URL is set. All benches together leave their results beside them, as JSON and as a page.
-// `--small` shows in minutes that every bench runs; its figures mean nothing.
+// `--small` shows in minutes that every bench runs; its figures mean nothing. `--hours` and `--load` are for `soak`.
 const FOLDER = join(dirname(import.meta.dirname), "bench");
 const RESULTS = join(FOLDER, "results.json");
 const DASHBOARD = "BENCH_DASHBOARD_URL";
@@ -17,7 +17,10 @@ const DASHBOARD = "BENCH_DASHBOARD_URL";
 const all = readdirSync(FOLDER)
   .filter(isBench)
   .map((file) => file.replace(/\.ts$/, ""));
-const { values: options, positionals } = parseArgs({ options: { small: { type: "boolean" } }, allowPositionals: true });
+const { values: options, positionals } = parseArgs({
+  options: { small: { type: "boolean" }, hours: { type: "string" }, load: { type: "string" } },
+  allowPositionals: true,
+});
 const isSmall = options.small === true;
 const wanted = positionals.length > 0 ? positionals : all;
 const unknown = wanted.filter((name) => !all.includes(name));
@@ -31,7 +34,7 @@ const SMALL = {
   ...{ BENCH_ROUNDS: "1", BENCH_SECONDS: "1", BENCH_CALLERS: "8", BENCH_WALLETS: "2000", BENCH_ITEMS: "500" },
   ...{ BENCH_ROWS: "1000", BENCH_FILE_MIB: "2", BENCH_LINES: "10000", BENCH_TRANSACTIONS: "20000" },
   ...{ BENCH_CUSTOMERS: "10000", BENCH_DELIVERIES: "2000", BENCH_TENANTS: "10", BENCH_EACH: "10" },
-  ...{ BENCH_RESTARTS: "2", FUZZ_REQUESTS: "500" },
+  ...{ BENCH_RESTARTS: "2", FUZZ_REQUESTS: "500", BENCH_HOURS: "0.01" },
   ...process.env,
 };
 const [cpu] = cpus();
@@ -82,6 +85,8 @@ async function run(name: string): Promise<BenchResult> {
     product = needsDashboard(name) ? await startTemporaryProduct() : undefined;
     const env = {
       ...(isSmall ? SMALL : {}),
+      ...(options.hours ? { BENCH_HOURS: options.hours } : {}),
+      ...(options.load ? { BENCH_LOAD: options.load } : {}),
       ...(own ? { DATABASE_URL: own.url } : {}),
       ...(product ? { [DASHBOARD]: product.dashboardUrl } : {}),
     };

@@ -8,8 +8,11 @@ import type { Setup } from "./measure.ts";
 
 const MOST_CONNECTIONS = 256;
 
-/** `pids`: the processes that share the machine's cores during the first service's load. */
-export type HttpSetup = Setup & { pids(): Promise<{ generator: number[]; service: number[]; database: number[] }> };
+/** `pids`: the processes that share the machine's cores during the first service's load. `wal`: the position of the write-ahead log. */
+export type HttpSetup = Setup & {
+  pids(): Promise<{ generator: number[]; service: number[]; database: number[] }>;
+  wal(): Promise<number>;
+};
 
 /**
  * Measures a complete transfer over HTTP: parsing, key, validation, rules, journal, entries, audit row, stored
@@ -55,6 +58,12 @@ export async function openHttp(options: { wallets: number }): Promise<HttpSetup>
       const { rows } = await harness.pool.query<{ pid: number }>("select pid from pg_stat_activity");
       const database = rows.map((row) => row.pid);
       return { generator: [process.pid], service: services.map((service) => service.pid), database };
+    },
+    async wal() {
+      const { rows } = await harness.pool.query<{ bytes: number }>(
+        "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as bytes",
+      );
+      return rows[0]?.bytes ?? Number.NaN;
     },
     async close() {
       for (const connection of [...first, ...second]) connection.close();
