@@ -33,6 +33,7 @@ for (const part of PARTS) if (wanted.length === 0 || wanted.includes(part.name))
 rmSync(folder, { recursive: true, force: true });
 const total = sum(all);
 console.log(`\nTotal time: ${seconds(began)}.`);
+for (const remark of total.remarks) console.log(remark);
 if (total.skipped > 0) console.log(`${total.skipped} skipped.`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
@@ -45,7 +46,7 @@ async function runPart({ name, title, run }: Part): Promise<Counts> {
     counts = await run(folder);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    counts = { passed: 0, failed: 1, skipped: 0 };
+    counts = { passed: 0, failed: 1, skipped: 0, remarks: [`Failed: ${name}: ${error}`] };
   }
   console.log(`== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds(start)}`);
   return counts;
@@ -53,18 +54,20 @@ async function runPart({ name, title, run }: Part): Promise<Counts> {
 
 async function countChecks(): Promise<Counts> {
   const results = await runChecks();
-  const passed = results.filter((result) => result.isGood).length;
-  return { passed, failed: results.length - passed, skipped: 0 };
+  const bad = results.filter((result) => !result.isGood);
+  const remarks = bad.map(({ name }) => `Failed: check of ${name}`);
+  return { passed: results.length - bad.length, failed: bad.length, skipped: 0, remarks };
 }
 
 /** Without an engine nothing is counted; `npm run bench -- image` then runs the image's files another way. */
 async function buildImage(): Promise<Counts> {
   if (spawnSync("docker", ["info"], { stdio: "ignore" }).status !== 0) {
     console.log("No container engine answers, so the image is not built.");
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, failed: 0, skipped: 0, remarks: [] };
   }
   const exitCode = await runProgram([join("bench", "image.ts")]);
-  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  if (exitCode === 0) return { passed: 1, failed: 0, skipped: 0, remarks: [] };
+  return { passed: 0, failed: 1, skipped: 0, remarks: ["Failed: the image, see above"] };
 }
 
 function seconds(since: number): string {

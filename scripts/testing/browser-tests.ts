@@ -10,7 +10,7 @@ const ROOT = dirname(dirname(import.meta.dirname));
 export async function runBrowserTests(folder: string, chromium: string): Promise<Counts> {
   if (globSync("e2e/**/*.spec.ts", { cwd: ROOT }).length === 0) throw new Error("There is no browser test in e2e/.");
   const product = await startTemporaryProduct();
-  let counts: Counts = { passed: 0, failed: 1, skipped: 0 };
+  let counts: Counts = { passed: 0, failed: 1, skipped: 0, remarks: [] };
   try {
     const reportFile = join(folder, "e2e.json");
     const exitCode = await runProgram(["node_modules/@playwright/test/cli.js", "test"], {
