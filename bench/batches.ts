@@ -6,7 +6,7 @@ import { openHttpHarness, startWorkerProcess } from "../service/testing/processe
 import { startServiceProcess } from "../service/testing/processes/service-process.ts";
 import { cpuSecondsOf } from "./support/cpu-time.ts";
 import { createDatabase } from "./support/database.ts";
-import { type HttpConnection, openConnection } from "./support/http-client.ts";
+import { askService, uploadPayments } from "./support/uploads.ts";
 
 // Load generator, service, worker and PostgreSQL share the machine's cores, so only the ratios are meaningful (ledger
 // 1).
@@ -15,24 +15,19 @@ const WALLETS = Number(process.env.BENCH_WALLETS ?? 100_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 const FILES = (process.env.BENCH_ROWS ?? "5000,50000,1000000").split(",").map(Number);
 const AMOUNT = 10;
-const CONNECTIONS = 64;
-const ALONE_MS = 5_000;
 
 const database = await createDatabase("bench_batches");
 const harness = await openHttpHarness(database.url, { wallets: WALLETS, each: 1_000_000n });
 const service = await startServiceProcess(database.url, await findFreePort());
 const worker = startWorkerProcess(database.url);
-const headers = { authorization: `Bearer ${harness.key}` };
-const authorization = `authorization: Bearer ${harness.key}\r\n`;
+const caller = { address: service.address, key: harness.key };
 const bare = new pg.Client({ connectionString: database.url });
 await bare.connect();
 await bare.query(`create table bare_transactions (like transactions including all);
   create table bare_entries (like entries including all);
   create table bare_items (like batch_items including all)`);
 
-await ask("/merchant/fund-wallet", JSON.stringify({ amount: 1_000_000_000_000 }), {
-  "content-type": "application/json",
-});
+await askService(caller, "/merchant/fund-wallet", JSON.stringify({ amount: 1_000_000_000_000 }));
 say(`JSON batches of ${ITEMS} items over HTTP beside the same rows by one bare statement, ${ROUNDS} rounds in turn:`);
 const STRANGER = "0190a000-0000-7000-8000-000000000001";
 const bodies = {
@@ -76,25 +71,6 @@ for (const rows of FILES) {
   );
 }
 
-const beside = Math.max(...FILES);
-say(`Transfers at ${CONNECTIONS} connections, alone and while a file of ${beside.toLocaleString("en")} rows arrives:`);
-const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(service.address)));
-await latencies((ms) => ms < ALONE_MS / 2);
-const alone = await latencies((ms) => ms < ALONE_MS);
-let isArriving = true;
-const arriving = upload(beside, "beside").finally(() => {
-  isArriving = false;
-});
-const during = await latencies(() => isArriving);
-await arriving;
-for (const [what, values] of Object.entries({ alone, during })) {
-  say(
-    `  ${what.padEnd(8)} p50 ${quantile(values, 0.5)} ms, p99 ${quantile(values, 0.99)} ms of ${values.length} transfers`,
-  );
-}
-say(`  p99 beside the file / alone ${(quantile(during, 0.99) / quantile(alone, 0.99)).toFixed(2)} (aim 2)`);
-
-for (const connection of connections) connection.close();
 worker.kill("SIGTERM");
 await service.stop();
 await bare.end();
@@ -110,7 +86,7 @@ async function post(body: string, expected: string): Promise<void> {
   const reply = await fetch(address, {
     method: "POST",
     body,
-    headers: { ...headers, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${harness.key}`, "content-type": "application/json" },
   });
   const text = await reply.text();
   if (!text.slice(0, 1_000).includes(expected)) throw new Error(text.slice(0, 300));
@@ -132,35 +108,8 @@ async function insertBare(): Promise<void> {
   });
 }
 
-/** The latencies of transfers on all connections, sorted, in ms; `isWanted` gets the ms since the beginning. */
-async function latencies(isWanted: (ms: number) => boolean): Promise<number[]> {
-  const began = performance.now();
-  const taken: number[] = [];
-  async function run(connection: HttpConnection, caller: number): Promise<void> {
-    for (let n = caller; isWanted(performance.now() - began); n += CONNECTIONS) {
-      const from = performance.now();
-      const body = { fromCustomerId: customer(n), toCustomerId: customer(n + 1), amount: AMOUNT };
-      const status = await connection.post("/v1/transfer/wallet", authorization, JSON.stringify(body));
-      if (status !== 200) throw new Error(`a transfer got ${status}`);
-      taken.push(performance.now() - from);
-    }
-  }
-  await Promise.all(connections.map(run));
-  return taken.sort((a, b) => a - b);
-}
-
-function quantile(sorted: readonly number[], share: number): number {
-  return Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN);
-}
-
-async function upload(rows: number, name = "alone"): Promise<void> {
-  const parts: string[] = ["customerId,amount\n"];
-  for (let i = 0; i < rows; i += 1) parts.push(`${customer(i)},${AMOUNT}\n`);
-  const form = new FormData();
-  form.append("operation", "credit");
-  form.append("batchReference", `bench-upload-${rows}-${name}`);
-  form.append("file", new Blob(parts), "bench.csv");
-  await ask("/wallet/bulk-credit-customer", form);
+async function upload(rows: number): Promise<void> {
+  await uploadPayments(caller, { rows, amount: AMOUNT, reference: `bench-upload-${rows}`, customerOf: customer });
 }
 
 async function allPaid(): Promise<void> {
@@ -170,13 +119,6 @@ async function allPaid(): Promise<void> {
     "select status from batches where origin = 'upload' and status <> 'completed' limit 1",
   );
   if (wrong.rowCount) throw new Error(`a batch ended as ${wrong.rows[0].status}`);
-}
-
-async function ask(path: string, body: string | FormData, more: Record<string, string> = {}): Promise<string> {
-  const reply = await fetch(`${service.address}/v1${path}`, { method: "POST", body, headers: { ...headers, ...more } });
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(`${reply.status} ${text}`);
-  return text;
 }
 
 function customer(index: number): string {
