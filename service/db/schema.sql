@@ -769,6 +769,8 @@ create table idempotency_keys (
   headers jsonb not null default '{}'::jsonb,
   body text not null,
   at timestamp with time zone not null,
+  transaction uuid,
+  shape smallint,
   constraint idempotency_keys_pkey PRIMARY KEY (tenant, key)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (at);

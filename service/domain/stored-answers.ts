@@ -3,7 +3,7 @@ import type { Transaction } from "../db/pool.ts";
 import { isUniqueViolation } from "../db/sql-errors.ts";
 import type { Context, Services } from "./context.ts";
 import type { Failure } from "./failure.ts";
-import type { PendingAnswer, StoredAnswer } from "./idempotency.ts";
+import type { FoundAnswer, PendingAnswer, StoredAnswer } from "./idempotency.ts";
 
 const KEPT_HOURS = 48;
 
@@ -14,10 +14,11 @@ const DELETED_PER_COMMIT = 20_000;
 export async function findAnswer(
   ctx: Context,
   key: string,
-): Promise<{ answer: StoredAnswer; requestHash: Buffer } | undefined> {
+): Promise<{ answer: FoundAnswer; requestHash: Buffer } | undefined> {
   const row = await findStoredAnswer(ctx.db, ctx.tenant.id, key);
   if (!row) return undefined;
-  return { answer: { status: row.status, headers: row.headers, body: row.body }, requestHash: row.requestHash };
+  const { status, headers, body, source, requestHash } = row;
+  return { answer: { status, headers, body, source }, requestHash };
 }
 
 /** Stores the answer under the request's key, if it has one, in the transaction of its effect. `moveMoney` does the same in its commit. */

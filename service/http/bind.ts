@@ -29,7 +29,7 @@ import type {
   FileHandler,
   Handler,
   Input,
-  KeyLookup,
+  KeyOptions,
   PublicHandler,
   RawHandler,
   UploadHandler,
@@ -49,7 +49,7 @@ export type Binder = {
 /** The maximum size of a body whose bytes are signed. */
 const RAW_LIMIT_BYTES = 64 * 1024;
 
-type Bound<E extends Endpoint> = { endpoint: E; handler: Handler<E>; keyLookup?: KeyLookup };
+type Bound<E extends Endpoint> = { endpoint: E; handler: Handler<E> } & KeyOptions;
 
 /** Creates the functions that bind handlers to endpoints. `checkReplies` replies 500 if a reply violates its schema. */
 export function createBinder(
@@ -110,7 +110,7 @@ export function createBinder(
     assertIdempotencyKey(key);
     // Use a keyed hash, so that the PIN of the request cannot be guessed from the stored hash.
     const requestHash = services.providers.secrets.keyedHash(hashRequest(endpoint, input), "request");
-    const once = { ctx, key, requestHash, render, ...options };
+    const once = { ctx, endpoint, key, requestHash, render, ...options };
     return replyOnce(inFlight, once, (pendingAnswer) => work({ ...ctx, pendingAnswer }));
   }
 
@@ -219,7 +219,7 @@ async function answerToUpload<E extends Endpoint, Staged>(
     input = inputOf(endpoint, request, fields);
     if (key === undefined) return render({ payload: await accept(ctx) });
     const requestHash = Buffer.from(hashRequest(endpoint, { input, sha256 }), "base64");
-    const once = { ctx, key, requestHash, render };
+    const once = { ctx, endpoint, key, requestHash, render };
     return await replyOnce(inFlight, once, (pendingAnswer) => accept({ ...ctx, pendingAnswer }));
   } finally {
     if (!isAccepted) await handler.discard(ctx, staged);

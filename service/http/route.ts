@@ -37,15 +37,14 @@ export type PublicHandler<E extends Endpoint> = (
  */
 export type KeyLookup = "before" | "in_commit";
 
+/** `mayRebuild`: the reply of a movement is its payload, so its text is not kept where the transaction says the same. Decision 0164. */
+export type KeyOptions = { readonly keyLookup?: KeyLookup; readonly mayRebuild?: boolean };
+
 /**
  * Binds a handler to an endpoint of the contract. The contract defines callers, permissions, roles, parsing, idempotency and the
  * envelope, so that no handler can omit them.
  */
-export type Bind = <E extends Endpoint>(
-  endpoint: E,
-  handler: Handler<E>,
-  options?: { readonly keyLookup: KeyLookup },
-) => void;
+export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: KeyOptions) => void;
 
 /** Binds a handler to a public endpoint. */
 export type BindPublic = <E extends Endpoint>(endpoint: E, handler: PublicHandler<E>) => void;

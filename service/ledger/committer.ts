@@ -1,9 +1,18 @@
+import type { AnswerSource } from "../db/ledger/idempotency-keys.ts";
 import type { AuditRow } from "../db/merchant/audit-log.ts";
 import type { Statement } from "../db/statement.ts";
 import type { Movement, Outcome } from "./movement.ts";
 
-/** An answer that is stored under the caller's Idempotency-Key, in the commit of its effect. API 1. */
-export type AnswerRow = { status: number; headers: Record<string, string>; body: string };
+/**
+ * An answer that is stored under the caller's Idempotency-Key, in the commit of its effect. API 1. With `source`, its status and body
+ * are not stored, and those of an answer that is found are not the ones that were sent. Decision 0164.
+ */
+export type AnswerRow = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  source?: AnswerSource | undefined;
+};
 
 /** The decision of an approval: approved together with its money, or failed with the reason. API 4. */
 export type ApprovalDecision = {

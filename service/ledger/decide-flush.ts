@@ -108,8 +108,8 @@ function decisionBefore(item: Pending, known: ReturnType<typeof indexOf>): Decis
   }
   const answer = idempotency && known.answers.get(`${tenant}:${idempotency.key}`);
   if (answer) {
-    const { status, headers, body, requestHash } = answer;
-    return { kind: "answered_before", answer: { status, headers, body }, requestHash };
+    const { status, headers, body, source, requestHash } = answer;
+    return { kind: "answered_before", answer: { status, headers, body, source }, requestHash };
   }
   if (approval && decided !== null) return { kind: "approval_decided" };
   // The last line behind authentication and the jobs: money of a suspended merchant only comes in or back. Decision 0074.

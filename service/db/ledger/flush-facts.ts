@@ -5,7 +5,7 @@ import type { TierRuleRow } from "../merchant/settings.ts";
 import type { Transaction } from "../pool.ts";
 import { StatementGroup } from "../statement-group.ts";
 import type { AccountKind, AccountRow } from "./accounts.ts";
-import type { KeyedAnswerRow } from "./idempotency-keys.ts";
+import { type KeyedAnswerRow, type SourceColumns, sourceColumns, withSource } from "./idempotency-keys.ts";
 
 type AccountKey = { tenant: number; id: bigint };
 
@@ -168,16 +168,16 @@ async function findReferences(group: StatementGroup, wanted: FlushQuestions["ref
 }
 
 export const findAnswersSql = `
-select k.tenant, k.key, k.request_hash as "requestHash", k.status, k.headers, k.body
+select k.tenant, k.key, k.request_hash as "requestHash", k.status, k.headers, k.body, ${sourceColumns}
 from unnest($1::int[], $2::text[]) as wanted (tenant, key)
 join idempotency_keys k on k.tenant = wanted.tenant and k.key = wanted.key`;
 
 async function findAnswers(group: StatementGroup, wanted: FlushQuestions["keys"]): Promise<KeyedAnswerRow[]> {
   if (wanted.length === 0) return [];
-  const { rows } = await group.query<KeyedAnswerRow>({
+  const { rows } = await group.query<Omit<KeyedAnswerRow, "source"> & SourceColumns>({
     name: "ledger_find_answers",
     text: findAnswersSql,
     values: [binaryArray.integer(wanted.map((row) => row.tenant)), binaryArray.text(wanted.map((row) => row.key))],
   });
-  return rows;
+  return rows.map(withSource);
 }

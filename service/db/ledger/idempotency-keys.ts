@@ -2,6 +2,9 @@ import { plainArray, textArray } from "../array-literal.ts";
 import { gather } from "../gather.ts";
 import type { Database, Queryable, Transaction } from "../pool.ts";
 
+/** From what a reply is rebuilt: the ID of its transaction, and the number of the reply's shape. Decision 0164. */
+export type AnswerSource = { transaction: string; shape: number };
+
 /** A sent answer with the hash of its request (api 1). */
 export type StoredAnswerRow = {
   requestHash: Buffer;
@@ -11,24 +14,38 @@ export type StoredAnswerRow = {
   at: Date;
 };
 
-/** The same with its tenant and key, as a flush reads and writes it. */
-export type KeyedAnswerRow = Omit<StoredAnswerRow, "at"> & { tenant: number; key: string };
+/** The same as it is found. With `source`, status and body are only for a former release. */
+export type FoundAnswerRow = StoredAnswerRow & { source?: AnswerSource | undefined };
+
+/** The same with its tenant and key, as a flush reads and writes it. With `source`, status and body are not written. */
+export type KeyedAnswerRow = Omit<FoundAnswerRow, "at"> & { tenant: number; key: string };
+
+/** What a former release replays instead of a reply that it cannot rebuild: its caller tries again with the same key. */
+export const FORMER_REPLY = { status: 503, body: "{}" } as const;
+
+export type SourceColumns = { transaction: string | null; shape: number | null };
+export const sourceColumns = "k.transaction, k.shape";
+
+/** Replaces the two columns of a source by the source, if there is one. */
+export function withSource<Row extends SourceColumns>({ transaction, shape, ...row }: Row) {
+  return transaction === null || shape === null ? row : { ...row, source: { transaction, shape } };
+}
 
 /** Returns the answer stored under a tenant's key; does not lock. Concurrent lookups share a round trip. */
-export function findStoredAnswer(db: Database, tenantId: number, key: string): Promise<StoredAnswerRow | undefined> {
+export function findStoredAnswer(db: Database, tenantId: number, key: string): Promise<FoundAnswerRow | undefined> {
   return findGathered(db, { tenant: tenantId, key });
 }
 
 const findGathered = gather(async (db, wanted: readonly { tenant: number; key: string }[]) => {
-  const { rows } = await db.query<StoredAnswerRow & { nth: number }>({
+  const { rows } = await db.query<StoredAnswerRow & SourceColumns & { nth: number }>({
     name: "find-stored-answers",
-    text: `select wanted.nth::int, k.request_hash as "requestHash", k.status, k.headers, k.body, k.at
+    text: `select wanted.nth::int, k.request_hash as "requestHash", k.status, k.headers, k.body, k.at, ${sourceColumns}
       from unnest($1::int[], $2::text[]) with ordinality as wanted (tenant, key, nth)
       join idempotency_keys k on k.tenant = wanted.tenant and k.key = wanted.key`,
     values: [plainArray(wanted.map(({ tenant }) => tenant)), textArray(wanted.map(({ key }) => key))],
   });
-  const found = new Map(rows.map(({ nth, ...row }) => [nth, row]));
-  return wanted.map((_, index) => found.get(index + 1));
+  const found = new Map(rows.map(({ nth, ...row }) => [nth, withSource(row)]));
+  return wanted.map((_, index): FoundAnswerRow | undefined => found.get(index + 1));
 });
 
 /**
@@ -55,4 +72,45 @@ export async function deleteStoredAnswersBefore(db: Queryable, before: Date, lim
     [before, limit],
   );
   return rowCount ?? 0;
+}
+
+/** What the reply to a transfer, credit or debit says of its transaction. Amounts in kobo. The merchant's wallet has no customer. */
+export type AnswerFacts = {
+  reference: string;
+  amount: bigint;
+  baseFee: bigint;
+  merchantFee: bigint;
+  description: string | null;
+  narration: string | null;
+  source: { walletId: string; customerId: string | null };
+  target: { walletId: string; customerId: string | null };
+};
+
+type FactsRow = Omit<AnswerFacts, "source" | "target"> &
+  Record<"sourceWallet" | "targetWallet", string> &
+  Record<"sourceCustomer" | "targetCustomer", string | null>;
+
+/**
+ * Returns the facts of a posted transaction between wallets. None of them ever changes: posted transactions are append-only, and a wallet
+ * keeps its ID, account and customer.
+ */
+export async function findAnswerFacts(db: Queryable, tenant: number, id: string): Promise<AnswerFacts | undefined> {
+  const { rows } = await db.query<FactsRow>({
+    name: "find-answer-facts",
+    text: `select t.reference, t.amount, t.fee_base as "baseFee", t.fee_merchant as "merchantFee", t.description, t.narration,
+        s.id as "sourceWallet", s.customer_id as "sourceCustomer", d.id as "targetWallet", d.customer_id as "targetCustomer"
+      from transactions t
+      join wallets s on s.tenant = t.tenant and s.account_id = t.source
+      join wallets d on d.tenant = t.tenant and d.account_id = t.destination
+      where t.tenant = $1 and t.id = $2 and t.status = 'success'`,
+    values: [tenant, id],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { sourceWallet, sourceCustomer, targetWallet, targetCustomer, ...facts } = row;
+  return {
+    ...facts,
+    source: { walletId: sourceWallet, customerId: sourceCustomer },
+    target: { walletId: targetWallet, customerId: targetCustomer },
+  };
 }

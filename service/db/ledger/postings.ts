@@ -4,7 +4,7 @@ import { arrays, eachOrOne, oneForAll, oneIfSame } from "../array-literal.ts";
 import { type AuditRow, writeAudit } from "../merchant/audit-log.ts";
 import type { Statement } from "../statement.ts";
 import type { AccountRow } from "./accounts.ts";
-import type { KeyedAnswerRow } from "./idempotency-keys.ts";
+import { FORMER_REPLY, type KeyedAnswerRow } from "./idempotency-keys.ts";
 
 export type EntryRow = {
   tenant: number;
@@ -189,15 +189,18 @@ export const writeMuchMoneySql = `with ${moneySql(oneForAll)}`;
 function writeAnswers({ answers, at }: FlushRows): Statement {
   return {
     name: "ledger_write_answers",
-    text: `insert into idempotency_keys (tenant, key, request_hash, status, headers, body, at)
-      select v.*, $7 from unnest($1::int[], $2::text[], $3::bytea[], $4::smallint[], $5::jsonb[], $6::text[]) v`,
+    text: `insert into idempotency_keys (tenant, key, request_hash, status, headers, body, transaction, shape, at)
+      select v.*, $9 from unnest($1::int[], $2::text[], $3::bytea[], $4::smallint[], $5::jsonb[], $6::text[], $7::uuid[],
+        $8::smallint[]) v`,
     values: [
       binaryArray.integer(answers.map((row) => row.tenant)),
       binaryArray.text(answers.map((row) => row.key)),
       binaryArray.bytea(answers.map((row) => row.requestHash)),
-      binaryArray.smallint(answers.map((row) => row.status)),
+      binaryArray.smallint(answers.map((row) => (row.source ? FORMER_REPLY.status : row.status))),
       binaryArray.jsonb(answers.map((row) => row.headers)),
-      binaryArray.text(answers.map((row) => row.body)),
+      binaryArray.text(answers.map((row) => (row.source ? FORMER_REPLY.body : row.body))),
+      binaryArray.uuid(answers.map((row) => row.source?.transaction ?? null)),
+      binaryArray.smallint(answers.map((row) => row.source?.shape ?? null)),
       at,
     ],
   };

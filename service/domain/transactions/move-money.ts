@@ -1,3 +1,4 @@
+import type { AnswerSource } from "../../db/ledger/idempotency-keys.ts";
 import type { Statement } from "../../db/statement.ts";
 import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
 import { LedgerUnavailable, OutcomeUnknown, TenantQueueFull } from "../../ledger/committer.ts";
@@ -6,8 +7,9 @@ import type { Movement, Outcome } from "../../ledger/movement.ts";
 import { assertMayPost } from "../approval-fence.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { AnsweredBefore } from "../idempotency.ts";
+import { AnsweredBefore, type PendingAnswer, type StoredAnswer } from "../idempotency.ts";
 import { type AuditEntry, auditRow } from "../record-audit.ts";
+import type { AnswerShape } from "./answers/answer-shapes.ts";
 import { referenceOf } from "./reference.ts";
 
 /** What the customer reads about a payment, and what only the merchant's staff reads. Decision 0112. */
@@ -44,6 +46,8 @@ export type MoneyRequest<T extends object> = {
    * request; then nothing is posted. Must be pure: it runs before the commit, so that the answer commits with the money, and possibly again after it.
    */
   answer(moved: readonly Moved[]): T;
+  /** Set if `rebuild-answer.ts` can build the same payload from the only transaction: then its text is not kept. Decision 0164. */
+  shape?: AnswerShape | undefined;
   /** The audit entries. Not called when `answer` throws. */
   audit(moved: readonly Moved[]): readonly AuditEntry[];
   /** Other rows to write in the same commit. Not called when `answer` throws. */
@@ -78,7 +82,7 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
       const approval = approving?.settle("failure" in result ? result.failure : null);
       const audit = "payload" in result ? request.audit(moved).map((entry) => auditRow(ctx, entry)) : [];
       if (approving && approval) audit.push(approving.audit(approval));
-      const answer = pendingAnswer?.render(result) ?? null;
+      const answer = pendingAnswer && renderToKeep(pendingAnswer, result, { shape: request.shape, moved });
       const statements = "payload" in result ? () => request.statements?.(moved, at) ?? [] : undefined;
       return { isRefused: "failure" in result, answer, audit, approval, statements };
     },
@@ -91,6 +95,20 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
 }
 
 type Result<T> = { payload: T } | { failure: Failure };
+
+type Keeping = { shape: AnswerShape | undefined; moved: readonly Moved[] };
+
+/** Renders the answer, with its source where the endpoint replies with exactly this payload, status 200 and no headers. */
+function renderToKeep(
+  pending: PendingAnswer,
+  result: { payload: object } | { failure: Failure },
+  { shape, moved: [only, ...more] }: Keeping,
+): StoredAnswer & { source?: AnswerSource } {
+  const answer = pending.render(result);
+  const isPlain = "payload" in result && answer.status === 200 && Object.keys(answer.headers).length === 0;
+  if (!pending.mayRebuild || !isPlain || shape === undefined || !only || more.length > 0) return answer;
+  return { ...answer, source: { transaction: only.id, shape } };
+}
 
 async function submit(ctx: Context, posting: Parameters<Context["committer"]["submit"]>[0]) {
   try {

@@ -1,5 +1,7 @@
 import type { Context } from "../context.ts";
-import { executeTransfer, type TransferData } from "./execute-transfer.ts";
+import { ANSWER_SHAPES } from "../transactions/answers/answer-shapes.ts";
+import { type TransferData, withoutBreakdown } from "../transactions/answers/transfer-data.ts";
+import { executeTransfer } from "./execute-transfer.ts";
 import { type AccountTransfer, betweenAccounts } from "./transfer-request.ts";
 
 /**
@@ -11,5 +13,8 @@ export async function transferBetweenAccounts(
   ctx: Context,
   input: AccountTransfer,
 ): Promise<{ data: Omit<TransferData, "fee_breakdown"> }> {
-  return await executeTransfer(ctx, betweenAccounts(input), ({ fee_breakdown: _, ...data }) => data);
+  return await executeTransfer(ctx, betweenAccounts(input), {
+    shape: ANSWER_SHAPES.accountTransfer,
+    view: withoutBreakdown,
+  });
 }

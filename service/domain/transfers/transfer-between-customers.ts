@@ -1,5 +1,7 @@
 import type { Context } from "../context.ts";
-import { executeTransfer, type TransferData } from "./execute-transfer.ts";
+import { ANSWER_SHAPES } from "../transactions/answers/answer-shapes.ts";
+import type { TransferData } from "../transactions/answers/transfer-data.ts";
+import { executeTransfer } from "./execute-transfer.ts";
 import { betweenCustomers, type CustomerTransfer } from "./transfer-request.ts";
 
 export type TransferBetweenCustomersInput = CustomerTransfer & { description?: string | undefined };
@@ -12,5 +14,8 @@ export async function transferBetweenCustomers(
   ctx: Context,
   input: TransferBetweenCustomersInput,
 ): Promise<{ data: TransferData }> {
-  return await executeTransfer(ctx, betweenCustomers(input), (data) => data);
+  return await executeTransfer(ctx, betweenCustomers(input), {
+    shape: ANSWER_SHAPES.transfer,
+    view: (data) => data,
+  });
 }

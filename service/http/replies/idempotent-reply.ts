@@ -4,17 +4,21 @@ import { failures } from "../../../contract/errors.ts";
 import { fieldProblems } from "../../../contract/texts/field-problems.ts";
 import type { Context } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
-import { AnsweredBefore, type PendingAnswer, type StoredAnswer } from "../../domain/idempotency.ts";
+import { AnsweredBefore, type FoundAnswer, type PendingAnswer, type StoredAnswer } from "../../domain/idempotency.ts";
 import { findAnswer, isAnsweredAlready, keepRefusal } from "../../domain/stored-answers.ts";
+import { rebuildPayload } from "../../domain/transactions/answers/rebuild-answer.ts";
 import type { KeyLookup } from "../route.ts";
+import { renderSuccess } from "./render-reply.ts";
 
 type Work = (pending: PendingAnswer) => Promise<object>;
 type Request = {
   ctx: Context;
+  endpoint: Endpoint;
   key: string;
   requestHash: Buffer;
   render: PendingAnswer["render"];
   keyLookup?: KeyLookup;
+  mayRebuild?: boolean;
 };
 
 const NOT_STORED = new Set(["validation_failed", "malformed_json", "idempotency_key_invalid"]);
@@ -51,18 +55,19 @@ export async function replyOnce(inFlight: InFlight, request: Request, work: Work
   inFlight.set(name, requestHash);
   try {
     const before = keyLookup === "in_commit" ? undefined : await findAnswer(ctx, key);
-    return before ? replay(before, requestHash) : await runAndStore(request, work);
+    return before ? await replay(request, before) : await runAndStore(request, work);
   } finally {
     inFlight.delete(name);
   }
 }
 
 async function runAndStore(request: Request, work: Work): Promise<StoredAnswer> {
-  const { ctx, key, requestHash, render } = request;
+  const { ctx, key, requestHash, render, mayRebuild } = request;
   let committed: StoredAnswer | undefined;
   const pending: PendingAnswer = {
     key,
     requestHash,
+    mayRebuild,
     // The commit stored exactly the bytes that were rendered last.
     render: (result) => {
       committed = render(result);
@@ -73,13 +78,13 @@ async function runAndStore(request: Request, work: Work): Promise<StoredAnswer> 
     const payload = await work(pending);
     return committed ?? render({ payload });
   } catch (error) {
-    if (error instanceof AnsweredBefore) return replay(error, requestHash);
+    if (error instanceof AnsweredBefore) return await replay(request, error);
     const refusal = refusalToStore(error);
     if (refusal) {
       const answer = render({ failure: refusal });
       if (await keepRefusal(ctx, pending, answer)) return answer;
     }
-    return replay(await firstAnswer(request, error, refusal !== null || isAnsweredAlready(error)), requestHash);
+    return await replay(request, await firstAnswer(request, error, refusal !== null || isAnsweredAlready(error)));
   }
 }
 
@@ -97,9 +102,16 @@ async function firstAnswer({ ctx, key, keyLookup }: Request, error: unknown, isA
   return before;
 }
 
-function replay(before: { answer: StoredAnswer; requestHash: Buffer }, requestHash: Buffer): StoredAnswer {
-  if (!before.requestHash.equals(requestHash)) throw new Failure("idempotency_key_reused");
-  return { ...before.answer, headers: { ...before.answer.headers, "idempotency-replayed": "true" } };
+async function replay(request: Request, before: { answer: FoundAnswer; requestHash: Buffer }): Promise<StoredAnswer> {
+  if (!before.requestHash.equals(request.requestHash)) throw new Failure("idempotency_key_reused");
+  const { status, headers, body } = await rebuilt(request, before.answer);
+  return { status, headers: { ...headers, "idempotency-replayed": "true" }, body };
+}
+
+/** The answer as it was sent. Only answers with status 200 and without headers are rebuilt; what this request has set so far does not count. */
+async function rebuilt({ ctx, endpoint }: Request, { source, ...answer }: FoundAnswer): Promise<StoredAnswer> {
+  if (!source) return answer;
+  return renderSuccess(endpoint, await rebuildPayload(ctx, source), { status: 200, headers: {} });
 }
 
 /** A rejection by a rule. Other failures are not stored: a repeated request may succeed. */

@@ -7,21 +7,30 @@ import { submitSingleMove } from "../../domain/batches/single/submit-single-move
 import type { Bind } from "../route.ts";
 import { moveOrAnswerSubmitted } from "../submitting.ts";
 
+/** The transaction says all that the reply to a credit or debit does. */
+const fromTransaction = { mayRebuild: true } as const;
+
 /** Credits and debits of one customer's wallet, and the checks before them. API 3, API 5, Wire 5. */
 export function batchRoutes(bind: Bind): void {
-  bind(batchEndpoints.creditWallet, (ctx, { body }, answer) =>
-    moveOrAnswerSubmitted(ctx, answer, {
-      amount: BigInt(body.amount),
-      move: () => creditWallet(ctx, body),
-      submit: (payload) => submitSingleMove(ctx, "credit", body, payload),
-    }),
+  bind(
+    batchEndpoints.creditWallet,
+    (ctx, { body }, answer) =>
+      moveOrAnswerSubmitted(ctx, answer, {
+        amount: BigInt(body.amount),
+        move: () => creditWallet(ctx, body),
+        submit: (payload) => submitSingleMove(ctx, "credit", body, payload),
+      }),
+    fromTransaction,
   );
-  bind(batchEndpoints.debitWallet, (ctx, { body }, answer) =>
-    moveOrAnswerSubmitted(ctx, answer, {
-      amount: BigInt(body.amount),
-      move: () => debitWallet(ctx, body),
-      submit: (payload) => submitSingleMove(ctx, "debit", body, payload),
-    }),
+  bind(
+    batchEndpoints.debitWallet,
+    (ctx, { body }, answer) =>
+      moveOrAnswerSubmitted(ctx, answer, {
+        amount: BigInt(body.amount),
+        move: () => debitWallet(ctx, body),
+        submit: (payload) => submitSingleMove(ctx, "debit", body, payload),
+      }),
+    fromTransaction,
   );
   bind(batchEndpoints.preflightBatch, async (ctx, { body }) => ({ data: await preflightBatch(ctx, body) }));
   bind(batchEndpoints.previewCredit, async (ctx, { body }) => ({ data: await previewCredit(ctx, body) }));

@@ -8,7 +8,7 @@ import type { Bind } from "../route.ts";
 import { moveOrAnswerSubmitted } from "../submitting.ts";
 
 /** A transfer and its submission for approval are one commit each, which finds the reply to a repeated key. */
-const inOneCommit = { keyLookup: "in_commit" } as const;
+const inOneCommit = { keyLookup: "in_commit", mayRebuild: true } as const;
 
 /** Transfers between customers' wallets. Spec 4.18, 4.19, api 4. */
 export function transferRoutes(bind: Bind): void {

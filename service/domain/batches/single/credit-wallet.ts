@@ -1,7 +1,8 @@
 import type { Context } from "../../context.ts";
+import type { SingleMoveReply } from "../../transactions/answers/single-move-reply.ts";
 import { findBatchRules } from "../batch-rules.ts";
 import { DESCRIPTIONS } from "../move-items.ts";
-import { findMovedWallet, moveSingle, type SingleMoveInput, type SingleMoveReply } from "./single-move.ts";
+import { findMovedWallet, moveSingle, type SingleMoveInput } from "./single-move.ts";
 
 /**
  * Credits a customer's wallet from the merchant's wallet, with the rules and reasons of a batch of one. Spec 4.2, API 3, Wire 5.

@@ -1,8 +1,9 @@
 import type { Context } from "../../context.ts";
+import type { SingleMoveReply } from "../../transactions/answers/single-move-reply.ts";
 import { checkPins, pinFailure } from "../../wallets/controls/check-pins.ts";
 import { assertBatchAllowed, findBatchRules } from "../batch-rules.ts";
 import { DESCRIPTIONS } from "../move-items.ts";
-import { findMovedWallet, moveSingle, type SingleMoveInput, type SingleMoveReply } from "./single-move.ts";
+import { findMovedWallet, moveSingle, type SingleMoveInput } from "./single-move.ts";
 
 export type DebitWalletInput = SingleMoveInput & { pin?: string | undefined };
 

@@ -1,7 +1,9 @@
 import { findWalletAddresses, type WalletAddress } from "../../../db/wallets/wallet-addresses.ts";
-import { koboFromWire, koboToWire } from "../../../ledger/kobo.ts";
+import { koboFromWire } from "../../../ledger/kobo.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
+import { ANSWER_SHAPES } from "../../transactions/answers/answer-shapes.ts";
+import { type SingleMoveReply, singleMoveReply } from "../../transactions/answers/single-move-reply.ts";
 import { moveMoney, type NewMovement, type PaymentTexts } from "../../transactions/move-money.ts";
 import { batchOfOneFailure } from "../refusals.ts";
 
@@ -13,20 +15,7 @@ export type SingleMoveInput = PaymentTexts & {
   metadata?: Record<string, unknown> | undefined;
 };
 
-/** The wire payload of a single credit or debit. Wire 5. Kobo. */
-export type SingleMoveReply = {
-  reference: string;
-  amount: number;
-  data: {
-    amount: number;
-    reference: string;
-    customer_id: string;
-    customer_wallet_id: string;
-    transaction_fee: number;
-    narration?: string;
-    metadata: Record<string, unknown>;
-  };
-};
+const SHAPES = { credit: ANSWER_SHAPES.credit, debit: ANSWER_SHAPES.debit } as const;
 
 /** The wallet of a single credit or debit. @throws `customer_not_found` */
 export async function findMovedWallet(ctx: Context, { customerId }: SingleMoveInput): Promise<WalletAddress> {
@@ -40,7 +29,9 @@ export async function moveSingle(
   ctx: Context,
   input: SingleMoveInput,
   wallet: WalletAddress,
-  sides: Omit<NewMovement, "amount" | "reference" | "metadata" | keyof PaymentTexts>,
+  sides: Omit<NewMovement, "kind" | "amount" | "reference" | "metadata" | keyof PaymentTexts> & {
+    kind: keyof typeof SHAPES;
+  },
 ): Promise<SingleMoveReply> {
   const { reference, narration, note, metadata } = input;
   const movement: NewMovement = {
@@ -57,20 +48,11 @@ export async function moveSingle(
     answer([moved]) {
       if (!moved) throw new Error("a movement without an outcome");
       if (!moved.outcome.posted) throw batchOfOneFailure(moved.outcome.refusal);
-      return {
-        reference: moved.reference,
-        amount: input.amount,
-        data: {
-          amount: input.amount,
-          reference: moved.reference,
-          customer_id: wallet.customerId,
-          customer_wallet_id: wallet.walletId,
-          transaction_fee: koboToWire(movement.baseFee ?? 0n),
-          ...(narration ? { narration } : {}),
-          metadata: metadata ?? {},
-        },
-      };
+      const money = { reference: moved.reference, amount: movement.amount, baseFee: movement.baseFee ?? 0n };
+      return singleMoveReply({ ...money, narration }, wallet, metadata);
     },
+    // The database would return metadata in another order of names.
+    shape: metadata === undefined ? SHAPES[sides.kind] : undefined,
     audit: ([moved]) => [
       {
         action: `wallet.${movement.kind}`,
