@@ -43,8 +43,20 @@ const matches = `tenant = $1 and id <= $2 and id >= $3 and ($8::timestamptz is n
   and ($6::text is null or object_kind = lower($6)) and ($7::text is null or object_id = $7)
   and ($10::text is null or not starts_with(action, lower($10) || '.'))`;
 
-const columns = `id, at, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", action,
-  object_kind as "objectKind", object_id as "objectId", before, after, reason, address, request_id as "requestId"`;
+const columns = `l.id, l.at, l.actor_kind as "actorKind", l.actor_id as "actorId", l.actor_name as "actorName", l.action,
+  l.object_kind as "objectKind", l.object_id as "objectId", l.before, coalesce(l.after, moved.after) as after, l.reason,
+  l.address, l.request_id as "requestId"`;
+
+// The row of a transfer does not repeat what its transaction says. Those of former releases do. Decision 0164.
+const withFacts = (lines: string) => `select ${columns} from (${lines}) l
+  left join lateral (
+    select jsonb_build_object('amount', t.amount, 'from', s.id, 'to', d.id, 'reference', t.reference) as after
+    from transactions t
+    join wallets s on s.tenant = t.tenant and s.account_id = t.source
+    join wallets d on d.tenant = t.tenant and d.account_id = t.destination
+    where t.tenant = $1 and t.id = case when l.action = 'transfer.create' and l.after is null then l.object_id::uuid end
+  ) moved on true
+  order by l.id desc`;
 
 /** Returns a page, newest first, and the number of matches up to one more than the bound. */
 export async function findAuditLines(
@@ -55,7 +67,7 @@ export async function findAuditLines(
 ): Promise<{ total: number; rows: AuditLineRow[] }> {
   const values = valuesOf(tenant, filter);
   const { rows } = await db.query<AuditLineRow>(
-    `select ${columns} from audit_log where ${matches} order by id desc limit $11 offset $12`,
+    withFacts(`select * from audit_log where ${matches} order by id desc limit $11 offset $12`),
     [...values, page.limit, page.offset],
   );
   const count = await db.query<{ total: number }>(
@@ -73,7 +85,7 @@ export async function findAuditLinesBefore(
   cursor: { before: string | null; limit: number },
 ): Promise<AuditLineRow[]> {
   const { rows } = await db.query<AuditLineRow>(
-    `select ${columns} from audit_log where ${matches} and id < $11 order by id desc limit $12`,
+    withFacts(`select * from audit_log where ${matches} and id < $11 order by id desc limit $12`),
     [...valuesOf(tenant, filter), cursor.before ?? LAST_ID, cursor.limit],
   );
   return rows;

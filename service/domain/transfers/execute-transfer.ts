@@ -40,8 +40,8 @@ export async function executeTransfer<T extends object>(
     audit: ([moved]) => [
       {
         action: "transfer.create",
+        // The audit log reads amount, wallets and reference from the transaction. Decision 0164.
         object: { kind: "transaction", id: moved?.id ?? "" },
-        after: { amount, from: source.walletId, to: target.walletId, reference: moved?.reference },
       },
     ],
   });

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import { sealBooks } from "../../domain/transactions/seals/seal-books.ts";
+import { verifyAllSeals } from "../../domain/transactions/seals/verify-books.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
+import { signedAudit } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestWallet, testMember } from "../../testing/factories.ts";
+import { bearerOf } from "../../testing/sign-in.ts";
+
+// The audit row of a transfer leaves amount, wallets and reference to its transaction; rows of former releases have them. Decision 0164.
+
+const database = useTestDatabase();
+let money: MoneyApp;
+let owner: { authorization: string };
+let from: CreatedWallet;
+let to: CreatedWallet;
+
+beforeAll(async () => {
+  money = await openMoneyApp(database);
+  owner = await bearerOf(
+    money.services,
+    (await testMember(money.services, money.merchant, "Admin")).email,
+    "dashboard",
+  );
+  from = await createTestWallet(money.ctx);
+  to = await createTestWallet(money.ctx);
+  await fundMerchantWallet(money.ctx, { amount: 1_000_000 });
+  await money.call("POST", "/wallet/credit", { customerId: from.customerId, amount: 500_000 });
+});
+afterAll(() => money.close());
+
+async function transfer(amount: number): Promise<{ reference: string; id: string }> {
+  const body = { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount };
+  const { reference } = (await money.call("POST", "/transfer/wallet", body)).body.data;
+  const { rows } = await database.pool.query("select id from transactions where reference = $1", [reference]);
+  return { reference, id: rows[0].id };
+}
+
+/** Writes the row of a transfer once more, as a former release wrote it. */
+async function writeFormerRow(transaction: string, after: object): Promise<void> {
+  const { rows } = await database.pool.query(
+    `select tenant, at, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", action,
+       object_kind as "objectKind", object_id as "objectId", before, reason, address, request_id as "requestId"
+     from audit_log where object_id = $1`,
+    [transaction],
+  );
+  const { mac, ...row } = signedAudit({ ...rows[0], id: money.services.ids.next(), after });
+  await database.pool.query(
+    `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, before, after, reason,
+       address, request_id, mac)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      ...[
+        row.tenant,
+        row.id,
+        row.at,
+        row.actorKind,
+        row.actorId,
+        row.actorName,
+        row.action,
+        row.objectKind,
+        row.objectId,
+      ],
+      ...[row.before, row.after, row.reason, row.address, row.requestId, mac],
+    ],
+  );
+}
+
+it("a transfer's row shows the same in list, filters and download as one of a former release", async () => {
+  await transfer(100);
+  const { id, reference } = await transfer(2_345);
+  const after = { amount: 2_345, from: from.walletId, to: to.walletId, reference };
+  await writeFormerRow(id, after);
+  const filters = [
+    `objectKind=transaction&objectId=${id}`,
+    `action=transfer.create&objectId=${id}`,
+    `actor=key&action=transfer&objectId=${id}`,
+    `startDate=2020-01-01&endDate=2100-01-01&objectId=${id}`,
+    `without=wallet&objectId=${id}`,
+  ];
+  for (const filter of filters) {
+    const { body } = await money.call("GET", `/merchant/audit-log?${filter}`, undefined, owner);
+    expect(body.metadata.totalRecords).toBe(2);
+    const [former, own] = body.data;
+    expect(own).toMatchObject({ action: "transfer.create", object: { kind: "transaction", id }, before: null, after });
+    expect(JSON.stringify({ ...own, id: "" })).toBe(JSON.stringify({ ...former, id: "" }));
+    const one = await money.call("GET", `/merchant/audit-log?id=${own.id}`, undefined, owner);
+    expect(one.body.data).toEqual([own]);
+    const file = await money.app.inject({ url: `/v1/merchant/audit-log/download?${filter}`, headers: owner });
+    const lines = file.body.trim().split(/\r?\n/).slice(1);
+    expect(lines).toHaveLength(2);
+    expect(new Set(lines.map((line) => line.slice(line.indexOf(","))))).toHaveLength(1);
+    expect(lines[0]).toContain(reference);
+  }
+  const { rows } = await database.pool.query("select after from audit_log where object_id = $1 order by id", [id]);
+  expect(rows).toEqual([{ after: null }, { after }]);
+});
+
+it("pages, other rows and their order are as they were", async () => {
+  for (let amount = 1; amount <= 5; amount += 1) await transfer(amount);
+  const page = async (query: string) =>
+    (await money.call("GET", `/merchant/audit-log?${query}`, undefined, owner)).body.data;
+  const all = await page("perPage=100");
+  const { rows } = await database.pool.query(
+    "select id, action, after from audit_log where tenant = $1 order by id desc",
+    [money.ctx.tenant.id],
+  );
+  expect(all.map((line: { id: string }) => line.id)).toEqual(rows.map((row) => row.id));
+  const others = (lines: { action: string; after: object | null }[]) =>
+    lines.filter(({ action }) => action !== "transfer.create").map(({ action, after }) => ({ action, after }));
+  expect(others(all)).toEqual(others(rows));
+  const transfers = await page("action=transfer.create&perPage=2&page=2");
+  expect(transfers.map((line: { after: { amount: number } }) => line.after.amount)).toEqual([3, 2]);
+});
+
+it("rows of both kinds are sealed and verified", async () => {
+  const { id, reference } = await transfer(77);
+  await writeFormerRow(id, { amount: 77, from: from.walletId, to: to.walletId, reference });
+  const { rows } = await database.pool.query("select max(number) as number from audit_log");
+  const sealed = async () =>
+    (await database.pool.query("select max(audit_through) as through from book_seals")).rows[0].through;
+  while (((await sealed()) ?? 0n) < rows[0].number) await sealBooks(money.services);
+  expect((await verifyAllSeals(money.services)).problems).toEqual([]);
+});
