@@ -14,6 +14,8 @@ export type JobRow = {
   lease: string | null;
   claims: number;
   madeAt: Date;
+  /** Whether it was asked for before it is due. */
+  isEarly: boolean;
 };
 
 // The history is large and the queue is small, regardless of their current statistics.
@@ -24,6 +26,9 @@ const PLANS =
 export async function planByKeys(tx: Transaction): Promise<void> {
   await tx.query(PLANS);
 }
+
+const jobColumns = `j.delivery_id as "deliveryId", j.tenant, j.target_id as "targetId", j.event_id as "eventId", j.attempt, j.gate, j.lease,
+  j.claims, j.made_at as "madeAt"`;
 
 /**
  * Claims due jobs, about `limit`: an equal share of each tenant, the longest due first. Skips jobs that another worker holds. An expired lease
@@ -37,8 +42,7 @@ export async function claimDueJobs(
   const { rows } = await tx.query<JobRow & { isMore: boolean }>({
     name: "claim-due-jobs",
     text: `${tenantsInTurn("webhook_jobs", "c.due_at <= $1", "$2")}
-      select j.delivery_id as "deliveryId", j.tenant, j.target_id as "targetId", j.event_id as "eventId", j.attempt, j.gate, j.lease,
-        j.claims, j.made_at as "madeAt", count(*) over (partition by j.tenant) = share.rows as "isMore"
+      select ${jobColumns}, false as "isEarly", count(*) over (partition by j.tenant) = share.rows as "isMore"
       from waiting w cross join share cross join lateral (
         select c.* from webhook_jobs c where c.tenant = w.tenant and c.due_at <= $1
         order by c.due_at limit share.rows for update skip locked
@@ -47,6 +51,34 @@ export async function claimDueJobs(
     values: [now, limit],
   });
   return { jobs: rows.map(({ isMore: _, ...job }) => job), isMore: rows.some(({ isMore }) => isMore) };
+}
+
+/**
+ * Claims first attempts of callbacks that were postponed to a time after `now` and up to `until`, the earliest first: for each tenant at most
+ * its `room`. Only a pace postpones these, so they may start earlier. Skips jobs that another worker holds.
+ */
+export async function claimPostponedCallbacks(
+  tx: Transaction,
+  wanted: readonly { tenant: number; room: number }[],
+  span: { now: Date; until: Date },
+): Promise<JobRow[]> {
+  const { rows } = await tx.query<JobRow>({
+    name: "claim-postponed-callbacks",
+    text: `select ${jobColumns}, true as "isEarly"
+      from unnest($1::int[], $2::int[]) as w (tenant, room) cross join lateral (
+        select c.* from webhook_jobs c
+        where c.tenant = w.tenant and c.due_at > $3 and c.due_at <= $4 and c.target_id is null and c.attempt = 1 and c.lease is null
+        order by c.due_at limit w.room for update skip locked
+      ) j
+      order by j.due_at`,
+    values: [
+      binaryArray.integer(wanted.map((row) => row.tenant)),
+      binaryArray.integer(wanted.map((row) => row.room)),
+      span.now,
+      span.until,
+    ],
+  });
+  return rows;
 }
 
 /** The next state of a claimed job: leased until `dueAt`, or postponed until then without a lease. */
@@ -77,6 +109,22 @@ export async function releaseLeases(db: Queryable, leases: readonly string[], no
     binaryArray.uuid(leases),
     now,
   ]);
+}
+
+/** Makes leased jobs due whose request did not begin. They count as not claimed. A job with a newer lease stays unchanged. */
+export async function returnJobs(
+  db: Queryable,
+  jobs: readonly { deliveryId: string; lease: string }[],
+  now: Date,
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await db.query({
+    name: "return-webhook-jobs",
+    text: `update webhook_jobs j set lease = null, due_at = $3, claims = greatest(claims - 1, 0)
+      from unnest($1::uuid[], $2::uuid[]) as v (delivery_id, lease)
+      where j.delivery_id = v.delivery_id and j.lease = v.lease`,
+    values: [binaryArray.uuid(jobs.map((job) => job.deliveryId)), binaryArray.uuid(jobs.map((job) => job.lease)), now],
+  });
 }
 
 /**

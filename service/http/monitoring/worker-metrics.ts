@@ -218,7 +218,7 @@ function watchQueue(services: Services, deliverer: Deliverer, registers: Registe
   });
   addGauge(registers, {
     name: "webhook_slots_used",
-    help: "Requests that are open or not recorded yet.",
+    help: "Deliveries in hand, open requests, and those not recorded yet.",
     read: () => deliverer.open(),
   });
   watchGauges(registers, queueGauges, () => readQueue(services));

@@ -2,12 +2,18 @@ import { deliveryFailureText } from "../../../../contract/texts/webhooks.ts";
 import type { DeliveryErrorCode } from "../../../../contract/webhook-records.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import { recordResults } from "../../../db/webhooks/record-results.ts";
-import { claimDueJobs, type JobRow, planByKeys, updateJobs } from "../../../db/webhooks/webhook-jobs.ts";
+import {
+  claimDueJobs,
+  claimPostponedCallbacks,
+  type JobRow,
+  planByKeys,
+  updateJobs,
+} from "../../../db/webhooks/webhook-jobs.ts";
 import { findTargets, lockWindows, type TargetRow, updateWindows } from "../../../db/webhooks/webhook-targets.ts";
 import type { Services } from "../../context.ts";
-import { type ClaimDecision, decideClaim, type OpenTarget, targetName } from "./decide-claim.ts";
+import { type ClaimDecision, callbackTenant, decideClaim, type OpenTarget, targetName } from "./decide-claim.ts";
 import type { Windows } from "./rate-limit.ts";
-import type { TargetPaces } from "./target-pace.ts";
+import { FARTHEST_MS, type TargetPaces } from "./target-pace.ts";
 
 const CLAIM_BATCH_SIZE = 500;
 /** Longer than an attempt with all its time limits. After it expires, another worker may send the delivery. */
@@ -18,7 +24,7 @@ export type Claimed = { job: JobRow & { lease: string }; target: OpenTarget; cla
 
 export type Claim = {
   claimed: Claimed[];
-  /** The number of due jobs that were evaluated, for any decision. */
+  /** The number of jobs that were evaluated, for any decision. */
   seen: number;
   /** Whether more jobs may be due: a tenant had its full share, or there were not enough slots. */
   isMore: boolean;
@@ -42,7 +48,8 @@ export async function claimDeliveries(
   try {
     return await inTransaction(services.db, async (tx) => {
       await planByKeys(tx);
-      const { jobs, isMore } = await claimDueJobs(tx, now, CLAIM_BATCH_SIZE);
+      const due = await claimDueJobs(tx, now, CLAIM_BATCH_SIZE);
+      const jobs = [...due.jobs, ...(await claimEarly(tx, paces, now))];
       if (jobs.length === 0) return { claimed: [], seen: 0, isMore: false, refused: [], paced: 0, nextAt: null };
       const targets = await targetsOf(tx, jobs);
       const before = await lockWindowsOf(tx, jobs, targets);
@@ -54,15 +61,36 @@ export async function claimDeliveries(
         tx,
         [...windows].filter(([id, row]) => row !== before.get(id)).map(([id, row]) => ({ id, ...row })),
       );
-      return claimOf(decisions, { lease, now, seen: jobs.length, isMore });
+      const decided = decisions.filter(({ job }) => !job.isEarly).length;
+      return claimOf(decisions, { lease, now, seen: jobs.length, isMore: due.isMore || decided < due.jobs.length });
     });
   } catch (error) {
     // Nothing was leased, so release the slots that the decision took.
     for (const { kind, job } of decisions) {
-      if (kind === "send") paces.ended(targetName(job), now.getTime(), null);
+      if (kind === "send") paces.dropped(targetName(job));
     }
     throw error;
   }
+}
+
+/**
+ * Claims postponed callbacks for targets with room, so that a receiver that answers faster than expected does not wait
+ * for the times that its rows were given. Decision 0177.
+ */
+async function claimEarly(tx: Transaction, paces: TargetPaces, now: Date): Promise<JobRow[]> {
+  const withRoom = paces.postponed(now.getTime()).flatMap(({ target, room }) => {
+    const tenant = callbackTenant(target);
+    return tenant === null || room === 0 ? [] : { target, tenant, room };
+  });
+  if (withRoom.length === 0) return [];
+  const share = Math.ceil(CLAIM_BATCH_SIZE / withRoom.length);
+  const wanted = withRoom.map((row) => ({ ...row, room: Math.min(row.room, share) }));
+  const jobs = await claimPostponedCallbacks(tx, wanted, { now, until: new Date(now.getTime() + FARTHEST_MS) });
+  const found = Map.groupBy(jobs, ({ tenant }) => tenant);
+  for (const { target, tenant, room } of wanted) {
+    if ((found.get(tenant)?.length ?? 0) < room) paces.caughtUp(target);
+  }
+  return jobs;
 }
 
 async function targetsOf(tx: Transaction, jobs: readonly JobRow[]): Promise<Map<string, TargetRow>> {
@@ -132,5 +160,5 @@ function claimOf(
     paced += 1;
     if (!nextAt || decision.until < nextAt) nextAt = decision.until;
   }
-  return { claimed, seen, isMore: isMore || decisions.length < seen, refused, paced, nextAt };
+  return { claimed, seen, isMore, refused, paced, nextAt };
 }

@@ -25,14 +25,22 @@ export type ClaimInput = {
   random: () => number;
 };
 
+const CALLBACK_OF = "callback of ";
+
 /** The map key of a job's target. */
 export function targetName(job: { tenant: number; targetId: string | null }): string {
-  return job.targetId ?? `callback of ${job.tenant}`;
+  return job.targetId ?? `${CALLBACK_OF}${job.tenant}`;
+}
+
+/** The tenant whose callback a map key names; null for a subscription. */
+export function callbackTenant(name: string): number | null {
+  return name.startsWith(CALLBACK_OF) ? Number(name.slice(CALLBACK_OF.length)) : null;
 }
 
 /**
  * Decides claimed jobs one by one and takes tenants in turn, so that one tenant's burst does not delay another's
- * events. A job without a decision stays unchanged because the worker is full. Webhooks 8, claim 3.
+ * events. A job without a decision stays unchanged because the worker is full, or the target for a job that is not due
+ * yet. Webhooks 8, claim 3.
  */
 export function decideClaim(jobs: readonly JobRow[], input: ClaimInput): ClaimDecision[] {
   const decisions: ClaimDecision[] = [];
@@ -41,7 +49,7 @@ export function decideClaim(jobs: readonly JobRow[], input: ClaimInput): ClaimDe
     const decision = decide(job, input, waiting);
     if (!decision) continue;
     decisions.push(decision);
-    if (decision.kind === "send") input.paces.started(targetName(job), input.now.getTime());
+    if (decision.kind === "send") input.paces.taken(targetName(job));
   }
   return decisions;
 }
@@ -58,7 +66,9 @@ function decide(job: JobRow, input: ClaimInput, waiting: Map<string, number>): C
   if (made === null) return { kind: "refuse", job, errorCode: "rate_limited" };
   const { gate, place } = made;
   if (place > now) return { kind: "postpone", job, gate, until: new Date(place) };
-  const admission = input.paces.admit(targetName(job), now, input.random());
+  // A first send to a subscription counts when it starts, so it never waits in memory.
+  const admission = input.paces.admit(targetName(job), now, input.random(), gate === 2);
+  if (job.isEarly && admission.kind !== "start") return null;
   if (admission.kind === "pace") return { kind: "postpone", job, gate, until: new Date(admission.until) };
   if (admission.kind === "full") return gate === job.gate ? null : { kind: "postpone", job, gate, until: input.now };
   const roomAt = applySentLimit(job, gate, input, waiting);

@@ -1,5 +1,5 @@
 import { findEventBodies } from "../../../db/webhooks/webhook-events.ts";
-import { releaseLeases } from "../../../db/webhooks/webhook-jobs.ts";
+import { releaseLeases, returnJobs } from "../../../db/webhooks/webhook-jobs.ts";
 import type { Services } from "../../context.ts";
 import { loadSigningKeys } from "../subscriptions/signing-keys.ts";
 import { openSigningSecrets } from "../subscriptions/signing-secret.ts";
@@ -13,7 +13,10 @@ import { createTargetPaces } from "./target-pace.ts";
 export type DelivererHooks = RecorderHooks &
   Pick<SendHooks, "sent"> & {
     claimed?(claim: Pick<Claim, "seen" | "refused" | "paced"> & { sent: number; milliseconds: number }): void;
-    /** Called when a slot becomes free after all were taken, or when a postponed row is due: call `deliver` soon. */
+    /**
+     * Called when a slot becomes free after all were taken, when a postponed row is due, or when a target with postponed
+     * rows has few deliveries in hand: call `deliver` soon.
+     */
     ready?(): void;
   };
 
@@ -37,14 +40,17 @@ export function createDeliverer(
   const recorder = createResultRecorder(services, hooks);
   const wakeTimer = createWakeTimer(() => hooks.ready?.());
   let wasFull = false;
+  let isRefilling = false;
   const sends = createInFlightRequests(services, {
     paces,
     recorder,
     random,
     hooks: {
       ...hooks,
-      ended() {
-        if (wasFull) hooks.ready?.();
+      ended(target) {
+        const isLow = !isRefilling && paces.isLow(target, services.clock.now().getTime());
+        if (isLow) isRefilling = true;
+        if (wasFull || isLow) hooks.ready?.();
         wasFull = false;
       },
     },
@@ -54,7 +60,7 @@ export function createDeliverer(
    * A delivery that cannot be started keeps its lease and is due again when that expires; after ten claims it fails.
    */
   async function start(claimed: readonly Claimed[]): Promise<void> {
-    const skip = ({ job, claimedAt }: Claimed) => paces.ended(targetName(job), claimedAt.getTime(), null);
+    const skip = ({ job }: Claimed) => paces.dropped(targetName(job));
     const { eventOf, keys, secretsOf } = await loadMessages(services, claimed, hooks).catch((error: unknown) => {
       claimed.forEach(skip);
       throw error;
@@ -70,22 +76,40 @@ export function createDeliverer(
     if (skipped > 0) hooks.failed?.(new Error(`${skipped} deliveries lack their event or a key`));
   }
 
+  /** Makes deliveries due again that are not sent. If that fails, they are due when their lease expires. */
+  async function giveBack(which: "overdue" | "all"): Promise<void> {
+    const jobs = sends.takeBack(which).map(({ job }) => job);
+    await returnJobs(services.db, jobs, services.clock.now());
+  }
+
+  async function claimAll(): Promise<void> {
+    while (paces.free() > 0) {
+      const startedAt = performance.now();
+      const { claimed, seen, refused, paced, isMore, nextAt } = await claimDeliveries(services, { paces, random });
+      const milliseconds = performance.now() - startedAt;
+      if (seen > 0) hooks.claimed?.({ seen, sent: claimed.length, refused, paced, milliseconds });
+      if (claimed.length > 0) await start(claimed);
+      // The first postponed row: one of this claim, or of an earlier one whose target has room then.
+      const now = services.clock.now().getTime();
+      wakeTimer.set(Math.min(nextAt?.getTime() ?? Number.POSITIVE_INFINITY, paces.nextAt(now)) - now);
+      if (!isMore) return;
+    }
+    wasFull = true;
+  }
+
   return {
     async deliver() {
-      while (paces.free() > 0) {
-        const startedAt = performance.now();
-        const { claimed, seen, refused, paced, isMore, nextAt } = await claimDeliveries(services, { paces, random });
-        const milliseconds = performance.now() - startedAt;
-        if (seen > 0) hooks.claimed?.({ seen, sent: claimed.length, refused, paced, milliseconds });
-        if (claimed.length > 0) await start(claimed);
-        if (nextAt) wakeTimer.set(nextAt.getTime() - services.clock.now().getTime());
-        if (!isMore) return;
+      try {
+        await giveBack("overdue");
+        await claimAll();
+      } finally {
+        isRefilling = false;
       }
-      wasFull = true;
     },
     open: sends.size,
     async drain(withinMs) {
       wakeTimer.clear();
+      await giveBack("all").catch((error: unknown) => hooks.failed?.(error));
       const limit = Promise.withResolvers<void>();
       const timer = setTimeout(limit.resolve, withinMs);
       await Promise.race([sends.settled(), limit.promise]);
@@ -120,11 +144,12 @@ async function loadMessages(services: Services, claimed: readonly Claimed[], hoo
 /** Shorter waits are combined: a claim costs the same for one row as for many. */
 const MIN_WAIT_MS = 5;
 
-/** Calls `wake` once, at the earliest time that was set. */
+/** Calls `wake` once, at the earliest time that was set; never for an infinite one. */
 function createWakeTimer(wake: () => void) {
   let next: { at: number; timer: NodeJS.Timeout } | undefined;
   return {
     set(inMs: number) {
+      if (inMs === Number.POSITIVE_INFINITY) return;
       const at = performance.now() + Math.max(inMs, MIN_WAIT_MS);
       if (next && next.at <= at) return;
       clearTimeout(next?.timer);

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { inTransaction } from "../../../db/pool.ts";
+import { recordResults } from "../../../db/webhooks/record-results.ts";
+import { insertDeliveries } from "../../../db/webhooks/webhook-deliveries.ts";
+import { useTestDatabase } from "../../../testing/database.ts";
+import { createTestWallet } from "../../../testing/factories.ts";
+import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
+import { type Claim, claimDeliveries } from "./claim-deliveries.ts";
+import { targetName } from "./decide-claim.ts";
+import { createDeliverer, type Deliverer } from "./deliver-due-webhooks.ts";
+import { createTargetPaces, type TargetPaces } from "./target-pace.ts";
+
+const database = useTestDatabase();
+let harness: WebhookHarness;
+beforeEach(async () => {
+  harness = await openWebhookHarness(database);
+  await harness.setMode("LEGACY", "/callback");
+  await createTestWallet(harness.ctx);
+  await harness.fanOut();
+});
+afterEach(async () => {
+  await harness.close();
+  await database.pool.query("truncate webhook_jobs, webhook_targets");
+});
+
+/** Makes `count` callbacks due, all of the one event that there is. */
+async function insertCallbacks(count: number): Promise<void> {
+  const tenant = harness.ctx.tenant.id;
+  const { rows } = await database.pool.query<{ id: string }>("select id from webhook_events where tenant = $1", [
+    tenant,
+  ]);
+  const now = harness.clock.now();
+  const callbacks = Array.from({ length: count }, () => ({
+    tenant,
+    id: harness.services.ids.next(),
+    eventId: rows[0]?.id ?? "",
+    kind: "callback" as const,
+    subscriptionId: null,
+    eventType: "customer.created",
+    reference: null,
+    replayOf: null,
+    createdAt: now,
+  }));
+  await inTransaction(database.pool, (tx) => insertDeliveries(tx, callbacks, now));
+}
+
+async function countJobs(condition = "true"): Promise<number> {
+  const { rows } = await database.pool.query<{ n: number }>(
+    `select count(*)::int as n from webhook_jobs where ${condition}`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Answers everything that a claim took, each after `durationMs`. */
+async function answer(claim: Claim, paces: TargetPaces, durationMs: number): Promise<void> {
+  const now = harness.clock.now().getTime();
+  for (const { job } of claim.claimed) {
+    paces.begin(targetName(job), now);
+    paces.ended(targetName(job), now, { answered: true, durationMs });
+  }
+  const results = claim.claimed.map(({ job }) => ({
+    deliveryId: job.deliveryId,
+    lease: job.lease,
+    status: "failed" as const,
+    retryAt: null,
+    attempt: null,
+    errorCode: "internal",
+    errorMessage: null,
+  }));
+  await inTransaction(database.pool, (tx) => recordResults(tx, results, harness.clock.now()));
+}
+
+describe("first sends to a subscription", () => {
+  it("never wait in memory, because its limit counts them when they start", async () => {
+    await harness.setMode("SUBSCRIPTIONS");
+    const id = await harness.subscribe("/subscribed");
+    const { services, clock, ctx } = harness;
+    const eventId = services.ids.next();
+    const of = { tenant: ctx.tenant.id, eventId, kind: "subscription" as const, subscriptionId: id };
+    const rest = { eventType: "customer.created", reference: null, replayOf: null, createdAt: clock.now() };
+    const rows = Array.from({ length: 60 }, () => ({ ...of, ...rest, id: services.ids.next() }));
+    await database.pool.query("truncate webhook_jobs");
+    await inTransaction(database.pool, (tx) => insertDeliveries(tx, rows, clock.now()));
+    const paces = createTargetPaces();
+    for (let n = 0; n < 10; n += 1) {
+      paces.taken(id);
+      paces.begin(id, 0);
+      paces.ended(id, 0, { answered: true, durationMs: 1 });
+    }
+    expect((await claimDeliveries(services, { paces, random: () => 0 })).claimed).toHaveLength(8);
+  });
+});
+
+describe("a backlog of callbacks to one endpoint", () => {
+  it("is sent in few claims, each of which postpones few", async () => {
+    await insertCallbacks(999);
+    const paces = createTargetPaces();
+    let [claims, seen] = [0, 0];
+    while ((await countJobs()) > 0) {
+      const claim = await claimDeliveries(harness.services, { paces, random: () => 0 });
+      await answer(claim, paces, 5);
+      claims += 1;
+      seen += claim.seen;
+      // The worker's next look, with a receiver that could have answered 400 requests since the last one.
+      if (!claim.isMore) harness.clock.advance(250);
+      expect(claims).toBeLessThan(200);
+    }
+    expect(claims).toBeLessThanOrEqual(10);
+    expect(seen).toBeLessThanOrEqual(2_500);
+  });
+
+  it("is sent without waiting for a time, each once", async () => {
+    await insertCallbacks(399);
+    const deliverer: Deliverer = createDeliverer(harness.services, {
+      hooks: { ready: () => void deliverer.deliver().catch(() => undefined) },
+    });
+    await deliverer.deliver();
+    // The test clock stands still, so no postponed row is ever due.
+    await vi.waitFor(() => expect(harness.receiver.received("/callback")).toHaveLength(400), 60_000);
+    await deliverer.drain(10_000);
+    const ids = harness.receiver.received("/callback").map(({ headers }) => headers["x-webhook-delivery-id"]);
+    expect(new Set(ids).size).toBe(400);
+    expect(await countJobs()).toBe(0);
+  });
+
+  it("is given back when the endpoint stops answering, and not counted as tried", async () => {
+    harness.receiver.script("/callback", ...Array.from({ length: 12 }, () => 200 as const), "hang");
+    await insertCallbacks(99);
+    const { deliverer, clock, receiver } = harness;
+    const isHanging = () => receiver.received("/callback").length === 20;
+    for (let n = 0; n < 500 && !isHanging(); n += 1) {
+      await deliverer.deliver();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await vi.waitFor(() => expect(isHanging()).toBe(true), 10_000);
+    expect(await countJobs("lease is not null")).toBeGreaterThan(30);
+    clock.advance(2_001);
+    await deliverer.deliver();
+    // The eight open requests, and what a receiver this slow may have in hand.
+    expect(await countJobs("lease is not null")).toBeLessThanOrEqual(10);
+    expect(await countJobs("lease is null and claims <> 0")).toBe(0);
+    expect(receiver.received("/callback")).toHaveLength(20);
+  });
+});
