@@ -6,6 +6,7 @@ export type HealthRow = {
   messageOldestDue: Date | null;
   uploadIdleSince: Date | null;
   verifiedAt: Date | null;
+  comparedAt: Date | null;
   unbalanced: number;
   standbys: number;
   replicationSeconds: number | null;
@@ -13,7 +14,7 @@ export type HealthRow = {
 };
 
 /**
- * Reads the ages of the queues that have no other gauge, the oldest check of a tenant's books, and the standbys. Quarantined outbox records
+ * Reads the ages of the queues that have no other gauge, the oldest check of a tenant's books, the last complete comparison of all accounts, and the standbys. Quarantined outbox records
  * and batches of suspended merchants wait for somebody else.
  */
 export async function readHealthRow(db: Queryable, now: Date): Promise<HealthRow> {
@@ -28,7 +29,9 @@ export async function readHealthRow(db: Queryable, now: Date): Promise<HealthRow
           join tenant_settings s on s.tenant = b.tenant
           where b.status in ('pending', 'processing') and m.suspended_at is null and s.wallets_frozen_at is null
        ) as "uploadIdleSince",
-       (select min(checked_at) from ledger_checks) as "verifiedAt",
+       (select min(greatest(c.checked_at, case when c.balanced then r.checked_at end))
+          from ledger_checks c cross join ledger_check_rounds r) as "verifiedAt",
+       (select coalesce(compared_at, comparison_began_at) from ledger_check_rounds) as "comparedAt",
        (select count(*)::int from ledger_checks where not balanced) as unbalanced,
        standbys.*
      from (

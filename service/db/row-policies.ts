@@ -39,6 +39,7 @@ export const UNPROTECTED: Record<string, string> = {
   failed_sign_ins: "of a person",
   heartbeats: "of the processes",
   issuing_bank: "one row for the installation",
+  ledger_check_rounds: "one row for the installation",
   login_failures: "hashes of e-mails and addresses, before the caller is known",
   messages: "sealed messages to addresses, written by requests and read by the worker",
   passkey_challenges: "of a person, or before the person is known",

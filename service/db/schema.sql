@@ -855,6 +855,18 @@ create table key_call_hours (
   constraint key_call_hours_pkey PRIMARY KEY (key_id, hour, tenant)
 );
 
+create table ledger_check_rounds (
+  is_only boolean not null default true,
+  journals_through bigint,
+  checked_at timestamp with time zone,
+  compared_tenant integer not null default 0,
+  compared_account bigint not null default 0,
+  comparison_began_at timestamp with time zone,
+  compared_at timestamp with time zone,
+  constraint ledger_check_rounds_pkey PRIMARY KEY (is_only),
+  constraint ledger_check_rounds_is_only_check CHECK (is_only)
+);
+
 create table ledger_checks (
   tenant integer not null,
   checked_at timestamp with time zone not null,

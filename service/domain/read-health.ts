@@ -7,6 +7,7 @@ export type Health = {
   messageOldestDue: number;
   uploadIdle: number;
   verifiedAge: number;
+  comparedAge: number;
   unbalanced: number;
   standbys: number;
   replicationSeconds: number;
@@ -23,6 +24,7 @@ export async function readHealth({ db, clock }: Pick<Services, "db" | "clock">):
     messageOldestDue: secondsSince(row.messageOldestDue),
     uploadIdle: secondsSince(row.uploadIdleSince),
     verifiedAge: secondsSince(row.verifiedAt),
+    comparedAge: secondsSince(row.comparedAt),
     unbalanced: row.unbalanced,
     standbys: row.standbys,
     replicationSeconds: row.replicationSeconds ?? Number.NaN,

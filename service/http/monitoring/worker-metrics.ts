@@ -188,6 +188,10 @@ const healthGauges: Record<keyof Health, Gauge> = {
     name: "ledger_verified_age_seconds",
     help: "How long ago the merchant checked longest ago was checked.",
   },
+  comparedAge: {
+    name: "ledger_compared_age_seconds",
+    help: "How long ago the last complete comparison of all balances with what was proven began.",
+  },
   unbalanced: { name: "ledger_unbalanced", help: "Merchants whose books do not balance." },
   standbys: { name: "database_standbys", help: "Standbys that follow the primary." },
   replicationSeconds: {
