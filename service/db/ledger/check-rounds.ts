@@ -48,7 +48,7 @@ export async function finishCheckRound(
 }
 
 /**
- * Returns the tenants that a round checks one by one: those with a journal or a posted transaction above what a finished round has
+ * Returns the tenants whose new rows a round checks: those with a journal or a posted transaction above what a finished round has
  * considered, those without a check, and those whose books did not balance. Costs what is new, and one row per tenant.
  */
 export async function findTenantsToCheck(db: Queryable, round: CheckRound): Promise<number[]> {

@@ -96,6 +96,7 @@ describe("a forged row is found by its rule:", () => {
       const found = await checkInside(tx);
       expect(found.balanced).toBe(false);
       expect(found.problems.map((problem) => problem.rule)).toContain(rule);
+      expect(rulesOf(await checkInside(tx, { full: true }))).toContain(rule);
     } finally {
       await tx.query("rollback");
       tx.release();

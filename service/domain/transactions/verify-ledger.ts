@@ -5,11 +5,12 @@ import {
   findTenantsToCheck,
   finishCheckRound,
 } from "../../db/ledger/check-rounds.ts";
-import { checkLedger, type LedgerCheckRow } from "../../db/ledger/trial-balance.ts";
+import { checkLedger, checkNewRows, type LedgerCheckRow } from "../../db/ledger/trial-balance.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Services } from "../context.ts";
 
 const ACCOUNTS_PER_ROUND = 50_000;
+const TENANTS_PER_STATEMENT = 50;
 
 type Verified = { tenants: number; wrong: { tenantId: number; problems: LedgerCheckRow["problems"] }[] };
 
@@ -23,30 +24,48 @@ export async function verifyLedger(
   services: Pick<Services, "db" | "clock">,
   options: { full?: boolean; accountsPerRound?: number } = {},
 ): Promise<Verified> {
-  if (options.full) return await verifyTenants(services, await findTenantIds(services.db), options);
+  if (options.full) return await verifyOneByOne(services, await findTenantIds(services.db), { full: true });
   const at = services.clock.now();
   const round = await findCheckRound(services.db);
   const withNews = await findTenantsToCheck(services.db, round);
   const { tenants, comparedTo } = await inTransaction(services.db, (tx) =>
     compareAccounts(tx, round, options.accountsPerRound ?? ACCOUNTS_PER_ROUND),
   );
-  const verified = await verifyTenants(services, [...new Set([...withNews, ...tenants])], options);
+  const verified = await verifyNewRows(services, [...new Set([...withNews, ...tenants])]);
   // Only now: what fails before is looked for again by the next round.
   await finishCheckRound(services.db, round, { at, comparedTo });
   return verified;
 }
 
-async function verifyTenants(
+async function verifyOneByOne(
   services: Pick<Services, "db" | "clock">,
   tenantIds: readonly number[],
   options: { full?: boolean },
 ): Promise<Verified> {
+  const checked: LedgerCheckRow[] = [];
+  for (const tenantId of tenantIds) checked.push(await verifyTenant(services, tenantId, options));
+  return { tenants: tenantIds.length, wrong: wrongOf(checked) };
+}
+
+/** Verifies what is new of these tenants, 50 in a statement; those that were never proven one by one. */
+async function verifyNewRows(
+  services: Pick<Services, "db" | "clock">,
+  tenantIds: readonly number[],
+): Promise<Verified> {
   const wrong: Verified["wrong"] = [];
-  for (const tenantId of tenantIds) {
-    const { balanced, problems } = await verifyTenant(services, tenantId, options);
-    if (!balanced) wrong.push({ tenantId, problems });
+  const unproven: number[] = [];
+  for (let from = 0; from < tenantIds.length; from += TENANTS_PER_STATEMENT) {
+    const some = tenantIds.slice(from, from + TENANTS_PER_STATEMENT);
+    const found = await inTransaction(services.db, (tx) => checkNewRows(tx, some, services.clock.now()));
+    wrong.push(...wrongOf(found.checked));
+    unproven.push(...found.unproven);
   }
-  return { tenants: tenantIds.length, wrong };
+  const rest = await verifyOneByOne(services, unproven, {});
+  return { tenants: tenantIds.length, wrong: [...wrong, ...rest.wrong].sort((a, b) => a.tenantId - b.tenantId) };
+}
+
+function wrongOf(checked: readonly LedgerCheckRow[]): Verified["wrong"] {
+  return checked.flatMap(({ tenant, balanced, problems }) => (balanced ? [] : { tenantId: tenant, problems }));
 }
 
 /** Verifies one tenant's books and returns the stored result. */

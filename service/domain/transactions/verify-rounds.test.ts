@@ -91,6 +91,28 @@ describe("a round of the verifier", () => {
     expect(await verifyLedger(services)).toEqual({ tenants: 0, wrong: [] });
   });
 
+  it("verifies many merchants with new journals in as few statements as one, and names the wrong one", async () => {
+    await settle();
+    const pay = (some: readonly TestBooks[]) =>
+      Promise.all(some.map((books) => move(services.committer, [movement(books, ...walletsOf(books), 5n)])));
+    await pay(merchants.slice(0, 1));
+    const ofOne = await countStatements();
+    await settle();
+    await pay(merchants);
+    const { tenant, wallets } = merchantAt(4);
+    await forge([addToBalance, [tenant, wallets[0], 9n]]);
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    const { tenants, wrong } = await verifyLedger(services);
+    expect(query.mock.calls).toHaveLength(ofOne);
+    expect(tenants).toBe(merchants.length);
+    expect(wrong.map(({ tenantId }) => tenantId)).toEqual([tenant]);
+    const rules = ["balance_equals_entries", "books_sum_to_zero"];
+    expect(wrong[0]?.problems.map(({ rule }) => rule).sort()).toEqual(rules);
+    expect(await findLedgerCheck(database.pool, merchantAt(5).tenant)).toMatchObject({ newEntries: 2n, total: "0" });
+    await forge([addToBalance, [tenant, wallets[0], -9n]]);
+    expect((await verifyLedger(services)).wrong).toEqual([]);
+  });
+
   it("confirms the books of merchants with nothing new, and so do the metrics", async () => {
     await settle();
     clock.advance(60_000);
