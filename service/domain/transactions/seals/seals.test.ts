@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeTemporaryFolder } from "../../../../scripts/system/temporary-folder.ts";
+import { findLastSeal, findSeal } from "../../../db/ledger/book-seals.ts";
 import { findJournals } from "../../../db/ledger/sealed-rows.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import { transactionLine } from "../../../ledger/journal-text.ts";
@@ -15,7 +16,7 @@ import { recordAudit } from "../../record-audit.ts";
 import { findForeignHeads, isHashOfSeal, publishHead } from "./publish-head.ts";
 import { readSealState } from "./read-seal-state.ts";
 import { sealBooks } from "./seal-books.ts";
-import { macOf, readJournalLines } from "./seal-text.ts";
+import { macOf, readJournalLines, sealHash } from "./seal-text.ts";
 import { verifyAllSeals, verifyNewSeals } from "./verify-books.ts";
 
 const database = useTestDatabase();
@@ -166,6 +167,22 @@ describe("sealed books", () => {
     await forge("update journals set tenant = 0, mac = $2, row_sums = $3 where id = $1", [id, mac, rowSums]);
     await seal();
     expect(await problems()).toEqual([]);
+  });
+
+  it("verify where the former release's worker sealed them, without their tenants", async () => {
+    const last = await findLastSeal(services.db);
+    if (!last) throw new Error("there is no seal");
+    const before = await findSeal(services.db, last.number - 1n);
+    const hash = sealHash(services.providers.secrets, { ...last, journalTenants: null }, before?.hash ?? null);
+    await forge("update book_seals set journal_tenants = null, hash = $2 where number = $1", [last.number, hash]);
+    expect(await problems()).toEqual([]);
+    const id = last.journals.at(-1);
+    await restoring("journals", async () => {
+      await forge("update journals set lane = lane + 1 where id = $1", [id]);
+      expect(await problems()).toEqual([{ row: "journal", id: String(id), tenant: books.tenant, found: "changed" }]);
+      await forge("delete from journals where id = $1", [id]);
+      expect(await problems()).toContainEqual({ row: "journal", id: String(id), tenant: null, found: "missing" });
+    });
   });
 
   it("verify in steps of bounded size, in the end all of them", async () => {

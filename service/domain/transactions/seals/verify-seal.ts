@@ -48,27 +48,44 @@ function linkProblems(secrets: Secrets, seal: SealRow, before: SealRow | undefin
 }
 
 async function verifyJournals(db: Queryable, secrets: Secrets, seal: SealRow, after: bigint) {
-  const listed = seal.journals.map((id, index) => ({ tenant: seal.journalTenants?.[index] ?? SEVERAL_TENANTS, id }));
-  const sealed = new Map(
-    listed.map((of, index) => [journalKey(of), { ...of, mac: macAt(seal.journalMacs, index) }] as const),
-  );
+  const sealed = codesOf(seal);
   const problems: Problem[] = [];
   let rows = 0;
   for await (const { journals, lines } of journalPages(db, { after, through: seal.journalsThrough })) {
     for (const journal of journals) {
-      const key = journalKey(journal);
       const own = takeLines(lines, journal);
-      problems.push(...journalProblems(secrets, seal, { journal, lines: own, sealed: sealed.get(key)?.mac }));
-      sealed.delete(key);
+      problems.push(...journalProblems(secrets, seal, { journal, lines: own, sealed: sealed.take(journal) }));
       rows += own.length + 1;
     }
     for (const left of lines.values())
       problems.push(...left.map((line) => ({ ...nameOf(line), found: "added" as const })));
   }
-  for (const { id, tenant } of sealed.values()) {
+  for (const { id, tenant } of sealed.left()) {
     problems.push({ row: "journal", id: String(id), tenant: tenant || null, found: "missing" });
   }
   return { problems, rows };
+}
+
+/**
+ * The codes of the journals that a seal lists. A seal of the former release lists IDs without tenants, also of journals that this release
+ * wrote while the former one's worker still ran: there the code says which journal it is of.
+ */
+function codesOf(seal: SealRow) {
+  const tenantAt = (index: number) => seal.journalTenants?.[index] ?? SEVERAL_TENANTS;
+  const codes = seal.journals.map((id, index) => ({
+    id,
+    tenant: tenantAt(index),
+    mac: macAt(seal.journalMacs, index),
+  }));
+  const byKey = Map.groupBy(codes, journalKey);
+  return {
+    take({ id, tenant, mac }: SealedJournal): Buffer | undefined {
+      const listed = byKey.get(journalKey({ id, tenant: seal.journalTenants ? tenant : SEVERAL_TENANTS })) ?? [];
+      const own = listed.findIndex((code) => mac?.equals(code.mac));
+      return listed.splice(Math.max(own, 0), 1)[0]?.mac;
+    },
+    left: () => [...byKey.values()].flat(),
+  };
 }
 
 function journalProblems(
