@@ -30,6 +30,7 @@ import { firstServerUrl } from "./db/primary.ts";
 import { findConfinementProblem, findRoleProblem } from "./db/runtime-role.ts";
 import { isConnectionRefused, isMissingTable } from "./db/sql-errors.ts";
 import type { Actor } from "./domain/context.ts";
+import { createSecrets } from "./providers/secrets.ts";
 
 type Command = {
   usage: string;
@@ -75,7 +76,9 @@ const commands: Record<string, Command> = {
   "move-merchant": {
     ...moveMerchant,
     run: (config, args) =>
-      asOwner(config, (owner, runtimeRole) => moveMerchant.run({ owner, runtimeRole, print }, args)),
+      asOwner(config, (owner, runtimeRole) =>
+        moveMerchant.run({ owner, runtimeRole, secrets: createSecrets(config.secretsKey), print }, args),
+      ),
   },
   backup: {
     usage: "backup [list|verify] [--keep <number>]",

@@ -4,12 +4,13 @@ import { assertNoMore, moneyText, type PlatformCommand } from "./platform-comman
 /** Lists every merchant with its review status, mode, flags and fees. */
 export const list: PlatformCommand = {
   usage: "list",
-  summary: "show all merchants: e-mail, review, suspension, mode, flags and fees",
+  summary: "show all merchants: e-mail, review, suspension, mode, ID, flags and fees",
   async run({ services, print: say }, args) {
     assertNoMore(args);
     const merchants = await listMerchants(services);
     if (merchants.length === 0) say("There is no merchant yet.");
     for (const {
+      id,
       businessName,
       email,
       isEmailConfirmed,
@@ -20,7 +21,7 @@ export const list: PlatformCommand = {
       books,
     } of merchants) {
       const address = isEmailConfirmed ? email : `${email}, not confirmed`;
-      say(`${businessName} <${address}>: review ${review}, in ${mode} mode`);
+      say(`${businessName} <${address}>: review ${review}, in ${mode} mode, ID ${id}`);
       if (suspendedAt) {
         const reason = suspendedReason ?? "the review is DISABLED";
         say(`  SUSPENDED since ${suspendedAt.toISOString()}. Reason: ${reason}`);

@@ -1,3 +1,4 @@
+import { isDatabaseUnreachable, isMissingTable, refusalOf } from "../db/sql-errors.ts";
 import { acceptMover } from "../domain/merchant/move/accept-mover.ts";
 import { type MoveContext, MoveRefused } from "../domain/merchant/move/mover.ts";
 import { publishMover } from "../domain/merchant/move/publish-mover.ts";
@@ -26,6 +27,11 @@ export const moveMerchant = {
       await run(context, args);
     } catch (error) {
       if (error instanceof MoveRefused) throw new CommandRefused(error.message);
+      if (isDatabaseUnreachable(error)) throw new CommandRefused("The database of DATABASE_OWNER_URL does not answer.");
+      if (isMissingTable(error)) throw error;
+      const refusal = refusalOf(error);
+      if (refusal)
+        throw new CommandRefused(`PostgreSQL refused this step: ${refusal}. Repeat it when that is repaired.`);
       throw error;
     }
   },

@@ -78,8 +78,23 @@ export async function subscribeMerchant(owner: Queryable, mover: Mover, source: 
   await owner.query(`create subscription ${name} connection ${pg.escapeLiteral(source)} publication ${name}`);
 }
 
+/** Whether the publication of the merchant exists. */
+export async function isPublished(owner: Queryable, mover: Pick<Mover, "merchantId">): Promise<boolean> {
+  const { rowCount } = await owner.query("select from pg_publication where pubname = $1", [moveName(mover)]);
+  return rowCount !== 0;
+}
+
+/** Whether the subscription to the merchant exists. */
+export async function isSubscribed(owner: Queryable, mover: Pick<Mover, "merchantId">): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    "select from pg_subscription where subname = $1 and subdbid = (select oid from pg_database where datname = current_database())",
+    [moveName(mover)],
+  );
+  return rowCount !== 0;
+}
+
 /** Whether all tables are copied and changes are followed. */
-export async function isFollowing(owner: Queryable, mover: Mover): Promise<boolean> {
+export async function isFollowing(owner: Queryable, mover: Pick<Mover, "merchantId">): Promise<boolean> {
   const { rows } = await owner.query<{ isFollowing: boolean | null }>(
     `select bool_and(r.srsubstate = 'r') as "isFollowing" from pg_subscription s join pg_subscription_rel r on r.srsubid = s.oid
      where s.subname = $1`,
@@ -88,8 +103,24 @@ export async function isFollowing(owner: Queryable, mover: Mover): Promise<boole
   return rows[0]?.isFollowing ?? false;
 }
 
-/** Whether the follower has stored everything up to this moment. */
-export async function waitForFollower(owner: Queryable, mover: Mover): Promise<void> {
+/** What the old server sees of the new one: nothing, a slot that nobody reads, tables that are being copied, or one that follows. */
+export type Follower = "none" | "away" | "copying" | "following";
+
+export async function findFollower(owner: Queryable, mover: Pick<Mover, "merchantId">): Promise<Follower> {
+  const { rows } = await owner.query<{ active: boolean; isCopying: boolean }>(
+    `select active, exists (
+       select from pg_replication_slots c where c.active and c.slot_name ~ '^pg_[0-9]+_sync_[0-9]+_' and c.datoid = s.datoid
+     ) as "isCopying" from pg_replication_slots s where slot_name = $1`,
+    [moveName(mover)],
+  );
+  const [slot] = rows;
+  if (!slot) return "none";
+  if (!slot.active) return "away";
+  return slot.isCopying ? "copying" : "following";
+}
+
+/** Waits until the follower has stored everything up to this moment. Returns false if it has not within `withinMs`. */
+export async function waitForFollower(owner: Queryable, mover: Mover, withinMs: number): Promise<boolean> {
   const { rows } = await owner.query<{ now: string }>("select pg_current_wal_lsn()::text as now");
   const isBehind = async () => {
     const { rowCount } = await owner.query(
@@ -98,7 +129,10 @@ export async function waitForFollower(owner: Queryable, mover: Mover): Promise<v
     );
     return rowCount === 0;
   };
-  while (await isBehind()) await sleep(50);
+  for (const end = Date.now() + withinMs; await isBehind(); await sleep(50)) {
+    if (Date.now() > end) return false;
+  }
+  return true;
 }
 
 /** Ends the subscription and its slot on the other server. */
@@ -143,6 +177,26 @@ export async function hideLeaving(owner: Pool, hiding: Hiding): Promise<boolean>
 
 class NotFolded extends Error {}
 
+/** The comment on a policy that says that all rows of the merchant have arrived. */
+const ARRIVED = "all rows have arrived";
+
+/** Notes that all rows have arrived, so that `showMerchant` may follow when the subscription has ended already. */
+export async function noteArrival(owner: Queryable, mover: Pick<Mover, "merchantId">): Promise<void> {
+  await owner.query(`comment on policy ${moveName(mover)} on accounts is ${pg.escapeLiteral(ARRIVED)}`);
+}
+
+/** Whether the merchant is hidden on this server, and whether its arrival was noted. */
+export async function findHiding(
+  owner: Queryable,
+  mover: Pick<Mover, "merchantId">,
+): Promise<{ isHidden: boolean; hasArrived: boolean }> {
+  const { rows } = await owner.query<{ note: string | null }>(
+    "select obj_description(oid, 'pg_policy') as note from pg_policy where polrelid = 'accounts'::regclass and polname = $1",
+    [moveName(mover)],
+  );
+  return { isHidden: rows.length > 0, hasArrived: rows[0]?.note === ARRIVED };
+}
+
 /** Shows a merchant that has arrived. */
 export async function showMerchant(owner: Pool, { mover }: Pick<Hiding, "mover">): Promise<void> {
   const policy = moveName(mover);
@@ -168,9 +222,12 @@ async function createPolicies(
   for (const table of tables) {
     const condition = conditionFor(table, mover);
     if (!condition) continue;
+    const [policy, name] = [moveName(mover), pg.escapeIdentifier(table.name)];
+    // From a run that was killed, or an earlier try.
+    await tx.query(`drop policy if exists ${policy} on ${name}`);
     // `is not true`: a built-in role belongs to no merchant, and stays visible.
     await tx.query(
-      `create policy ${moveName(mover)} on ${pg.escapeIdentifier(table.name)} as restrictive to ${roles}
+      `create policy ${policy} on ${name} as restrictive to ${roles}
        using ((${condition}) is not true)`,
     );
   }
@@ -198,15 +255,19 @@ type DigestRow = { id: number | null; accounts: bigint; entries: string; balance
 };
 
 /** A short digest of a merchant's books and records: equal on both servers when everything has arrived. */
-export async function digestOf(owner: Queryable, { tenants }: Pick<Mover, "tenants">): Promise<string> {
-  const { rows } = await owner.query<DigestRow>(
-    `select t.id, count(a.id) as accounts, coalesce(sum(a.seq), 0) as entries, coalesce(sum(abs(a.balance)), 0) as balances,
-       (select count(*) from entries e where e.tenant = t.id) as written,
-       (select count(*) from audit_log l where l.tenant = t.id) as audit,
-       (select count(*) from customers c where c.tenant = t.id) as customers
-     from unnest($1::int[]) t (id) left join accounts a on a.tenant = t.id group by t.id order by t.id`,
-    [tenants],
-  );
+export async function digestOf(owner: Pool, { tenants }: Pick<Mover, "tenants">): Promise<string> {
+  const rows = await inTransaction(owner, async (tx) => {
+    // The rows of a large merchant take longer to count than other statements may.
+    await tx.query("set local statement_timeout = 0");
+    return (await tx.query<DigestRow>(digestSql, [tenants])).rows;
+  });
   const text = rows.map((row) => Object.values(row).join(" ")).join("\n");
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
+
+const digestSql = `
+  select t.id, count(a.id) as accounts, coalesce(sum(a.seq), 0) as entries, coalesce(sum(abs(a.balance)), 0) as balances,
+    (select count(*) from entries e where e.tenant = t.id) as written,
+    (select count(*) from audit_log l where l.tenant = t.id) as audit,
+    (select count(*) from customers c where c.tenant = t.id) as customers
+  from unnest($1::int[]) t (id) left join accounts a on a.tenant = t.id group by t.id order by t.id`;

@@ -66,3 +66,12 @@ export function isDataException(error: unknown): boolean {
   const { code } = fieldsOf(error);
   return typeof code === "string" && code.startsWith("22");
 }
+
+/** PostgreSQL's own words for an operator; undefined for an error that is not from the server or the connection to it. */
+export function refusalOf(error: unknown): string | undefined {
+  const { code, message } = fieldsOf(error);
+  if (typeof message !== "string") return undefined;
+  const isOfServer = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
+  const isLost = code === "ECONNRESET" || code === "ETIMEDOUT" || /^Connection terminated/.test(message);
+  return isOfServer || isLost ? message.replace(/\s*\n\s*/g, " ").replace(/\.$/, "") : undefined;
+}

@@ -1,8 +1,12 @@
 import { findMover, type Mover } from "../../../db/move-merchant.ts";
 import type { Pool } from "../../../db/pool.ts";
+import type { Secrets } from "../../../providers/secrets.ts";
 
-/** `owner`: the database as the owner of its tables, who may create publications and subscriptions. `runtimeRole`: the service's own. */
-export type MoveContext = { owner: Pool; runtimeRole: string };
+/**
+ * `owner`: the database as the owner of its tables, who may create publications and subscriptions. `runtimeRole`: the service's own.
+ * `secrets`: of this server.
+ */
+export type MoveContext = { owner: Pool; runtimeRole: string; secrets: Pick<Secrets, "open"> };
 
 /** Why a step cannot be done now, as a sentence for the operator. */
 export class MoveRefused extends Error {
