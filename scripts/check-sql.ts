@@ -1,12 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrate } from "../service/db/migrate.ts";
 import { openPool, type Pool } from "../service/db/pool.ts";
 import { startTemporaryPostgres } from "./postgres/guarded-postgres.ts";
 import { isTest, ROOT, report } from "./sources.ts";
 import { checkFiles } from "./sql/check-files.ts";
-import { findRefused, readStatements, writeStatements } from "./sql/former-release.ts";
+import { ACCEPTED, findRefused, readStatements, writeStatements } from "./sql/former-release.ts";
 import { SAMPLES } from "./sql/samples.ts";
 
 /** Files with statements that cannot be compared with a schema, each with the reason. */
@@ -21,8 +22,12 @@ const UNCHECKED: Record<string, string> = {
   "service/db/move-merchant.ts": "names subscriptions and policies, which PostgreSQL takes as no parameter",
 };
 
-/** The statements of the former release, gzipped. `node scripts/check-sql.ts --release` writes those of this one. Decision 0169. */
+/**
+ * The statements of the former release, gzipped, and its commit, whose service runs in `service/former-release.test.ts`.
+ * `node scripts/check-sql.ts --release` writes those of this one. Decisions 0163 and 0169.
+ */
 const FORMER_RELEASE = "service/db/former-release.json.gz";
+const FORMER_COMMIT = "service/db/former-release.txt";
 
 const given = process.env.DATABASE_URL;
 const own = given ? undefined : await startTemporaryPostgres({ fsync: "off", full_page_writes: "off" });
@@ -53,12 +58,16 @@ async function checkAgainst(database: Pool): Promise<void> {
     path.startsWith("service/") && !path.startsWith("service/testing/") && !isTest(path);
   const checked = await checkFiles({ db, root: ROOT, isChecked, samples: SAMPLES, unchecked: UNCHECKED });
   const { problems, counts, texts } = checked;
-  if (process.argv.includes("--release")) writeStatements(FORMER_RELEASE, texts);
+  if (process.argv.includes("--release")) {
+    writeStatements(FORMER_RELEASE, texts);
+    writeFileSync(join(ROOT, FORMER_COMMIT), execFileSync("git", ["rev-parse", "HEAD"], { cwd: ROOT }));
+  }
   const former = readStatements(FORMER_RELEASE);
+  const accepted = Object.keys(ACCEPTED).length;
   problems.push(...(await findRefused(db, former)).map((message) => ({ path: FORMER_RELEASE, line: 1, message })));
   db.release();
   report(
     problems,
-    `${counts.statements} statements in ${counts.variants} variants agree with the schema, ${counts.sampled} of them as their samples ran; ${counts.unchecked} are not checked. ${former.length} texts of the former release run on it too.`,
+    `${counts.statements} statements in ${counts.variants} variants agree with the schema, ${counts.sampled} of them as their samples ran; ${counts.unchecked} are not checked. ${former.length} texts of the former release are planned on it too, ${accepted} of them refused with a reason.`,
   );
 }

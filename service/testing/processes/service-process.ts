@@ -9,7 +9,15 @@ export type ServiceProcess = {
   stop(): Promise<void>;
 };
 
-type StartOptions = { nodeArgs?: readonly string[]; env?: Record<string, string>; logTo?: number | "inherit" };
+type StartOptions = {
+  nodeArgs?: readonly string[];
+  env?: Record<string, string>;
+  logTo?: number | "inherit";
+  /** The folder of the sources; another one for another release. */
+  root?: string;
+};
+
+const ROOT = join(import.meta.dirname, "..", "..", "..");
 
 /**
  * Starts the service process on `port` of 127.0.0.1, as `npm start` does. Resolves when it listens. `logTo`: the descriptor of a file for
@@ -18,9 +26,9 @@ type StartOptions = { nodeArgs?: readonly string[]; env?: Record<string, string>
 export async function startServiceProcess(
   databaseUrl: string,
   port: number,
-  { nodeArgs = [], env = {}, logTo = "inherit" }: StartOptions = {},
+  { nodeArgs = [], env = {}, logTo = "inherit", root = ROOT }: StartOptions = {},
 ): Promise<ServiceProcess> {
-  const main = join(import.meta.dirname, "..", "..", "main.ts");
+  const main = join(root, "service", "main.ts");
   const child: ChildProcess = spawn(process.execPath, [...nodeArgs, main], {
     env: {
       PATH: process.env.PATH,

@@ -13,14 +13,15 @@ export type WorkerProcess = {
 
 /**
  * Starts the worker process, as `npm start` does. It may call the loopback address, where test receivers listen. `logTo`: the descriptor of
- * a file for everything that it says.
+ * a file for everything that it says. `root`: the folder of the sources, another one for another release.
  */
 export function startWorkerProcess(
   databaseUrl: string,
   env: Record<string, string> = {},
   logTo: number | "inherit" = "inherit",
+  root = join(import.meta.dirname, "..", "..", ".."),
 ): WorkerProcess {
-  const worker = join(import.meta.dirname, "..", "..", "worker.ts");
+  const worker = join(root, "service", "worker.ts");
   const child: ChildProcess = spawn(process.execPath, [worker], {
     env: {
       PATH: process.env.PATH,
