@@ -270,6 +270,7 @@ it("the steps of docs/scaling.md move a merchant under payments, also when each 
   expect(await run(next, "verify-books")).toMatchObject({ code: 0, stdout: expect.stringContaining("are intact") });
   expect(await run(next, "resume", email)).toMatchObject({ code: 0 });
   await old.owner.query(accepted.stdout.split("On the old server: ")[1] ?? "");
+  await expectRefused(move(old, "publish", id), "This server does not serve the merchant: it has moved away");
   expect((await others.stop()).length).toBeGreaterThan(acknowledged.length);
 
   // Each acknowledged payment is on the new server, with its stored answer; the old one neither pays nor knows the key.
