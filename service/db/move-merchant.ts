@@ -15,6 +15,7 @@ export type Mover = { merchantId: string; tenants: number[]; persons: string[] }
 const KEPT_VISIBLE = new Set(["journals", "entries", "transactions", "audit_log", "wallets"]);
 const POLICY_ATTEMPTS = 40;
 const LOCK_PAUSE_MS = 200;
+const FOLLOWER_PAUSE_MS = 50;
 
 export async function findMover(owner: Queryable, merchantId: string): Promise<Mover | undefined> {
   const { rows } = await owner.query<Mover>(
@@ -107,7 +108,7 @@ export async function isFollowing(owner: Queryable, mover: Pick<Mover, "merchant
 export type Follower = "none" | "away" | "copying" | "following";
 
 export async function findFollower(owner: Queryable, mover: Pick<Mover, "merchantId">): Promise<Follower> {
-  const { rows } = await owner.query<{ active: boolean; isCopying: boolean }>(
+  const { rows } = await owner.query<{ active: boolean | null; isCopying: boolean }>(
     `select active, exists (
        select from pg_replication_slots c where c.active and c.slot_name ~ '^pg_[0-9]+_sync_[0-9]+_' and c.datoid = s.datoid
      ) as "isCopying" from pg_replication_slots s where slot_name = $1`,
@@ -129,8 +130,9 @@ export async function waitForFollower(owner: Queryable, mover: Mover, withinMs: 
     );
     return rowCount === 0;
   };
-  for (const end = Date.now() + withinMs; await isBehind(); await sleep(50)) {
-    if (Date.now() > end) return false;
+  for (let left = withinMs; await isBehind(); left -= FOLLOWER_PAUSE_MS) {
+    if (left <= 0) return false;
+    await sleep(FOLLOWER_PAUSE_MS);
   }
   return true;
 }
@@ -191,7 +193,8 @@ export async function findHiding(
   mover: Pick<Mover, "merchantId">,
 ): Promise<{ isHidden: boolean; hasArrived: boolean }> {
   const { rows } = await owner.query<{ note: string | null }>(
-    "select obj_description(oid, 'pg_policy') as note from pg_policy where polrelid = 'accounts'::regclass and polname = $1",
+    `select d.description as note from pg_policy p left join pg_description d on d.objoid = p.oid and d.classoid = 'pg_policy'::regclass
+     where p.polrelid = 'accounts'::regclass and p.polname = $1`,
     [moveName(mover)],
   );
   return { isHidden: rows.length > 0, hasArrived: rows[0]?.note === ARRIVED };

@@ -14,8 +14,9 @@ export type ServerFacts = {
 
 export async function findServerFacts(db: Queryable): Promise<ServerFacts> {
   const { rows } = await db.query<Pick<ServerFacts, "server" | "migrations">>(
-    `select (select system_identifier::text from pg_control_system()) as server,
-       (select string_agg(name, ',' order by name) from schema_migrations) as migrations`,
+    `select coalesce(system_identifier::text, '') as server,
+       coalesce((select string_agg(name, ',' order by name) from schema_migrations), '') as migrations
+     from pg_control_system()`,
   );
   const [row] = rows;
   if (!row) throw new Error("the server says nothing about itself");
