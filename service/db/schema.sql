@@ -966,11 +966,12 @@ create table messages (
   failure text,
   created_at timestamp with time zone not null,
   is_sandbox boolean not null default false,
+  for_tenant integer not null default 0,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
   constraint messages_check CHECK (((failed_at IS NULL) = (sealed IS NOT NULL)))
 );
-CREATE INDEX messages_due ON public.messages USING btree (due_at) WHERE (failed_at IS NULL);
+CREATE INDEX messages_due_of_tenant ON public.messages USING btree (for_tenant, due_at) WHERE (failed_at IS NULL);
 
 create table name_words (
   tenant integer not null,

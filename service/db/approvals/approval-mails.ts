@@ -28,6 +28,7 @@ export async function insertApprovalMails(
 
 export type MailReaderRow = {
   memberId: string;
+  merchantId: string;
   mode: "off" | "digest" | "each";
   email: string;
   firstName: string;
@@ -38,23 +39,23 @@ export type MailReaderRow = {
 };
 
 /**
- * Locks the next member with requests to be mailed about. A digest is due when the last mail is from
- * before `digestBefore`. Skips members whom another worker mails at this moment.
+ * Locks the next member with requests to be mailed about: one of the merchant behind `after` (null: the first), so that the merchants take turns (decision
+ * 0162). A digest is due when the last mail is from before `digestBefore`. Skips members whom another worker mails at this moment.
  */
 export async function claimMailReader(
   tx: Transaction,
   { permission, roles }: ApproverRights,
-  digestBefore: Date,
+  { digestBefore, after }: { digestBefore: Date; after: string | null },
 ): Promise<MailReaderRow | undefined> {
   const { rows } = await tx.query<MailReaderRow>(
-    `select m.id as "memberId", m.approval_mails as mode, u.email, u.first_name as "firstName",
+    `select m.id as "memberId", m.merchant_id as "merchantId", m.approval_mails as mode, u.email, u.first_name as "firstName",
        m.approval_limit as "approvalLimit",
        coalesce(m.removed_at is null and u.email_confirmed_at is not null and ${isApprover}, false) as "isApprover"
      from (select distinct member from approval_mails) w join members m on m.id = w.member
      join roles r on r.id = m.role_id join users u on u.id = m.user_id
      where m.approval_mails <> 'digest' or m.approval_mailed_at is null or m.approval_mailed_at <= $1
-     order by m.id limit 1 for no key update of m skip locked`,
-    [digestBefore, roles, permission],
+     order by m.merchant_id <= $4, m.merchant_id, m.id limit 1 for no key update of m skip locked`,
+    [digestBefore, roles, permission, after],
   );
   return rows[0];
 }
@@ -66,6 +67,7 @@ export async function updateApprovalMailed(tx: Transaction, memberId: string, at
 
 export type MailedApprovalRow = {
   id: string;
+  tenant: number;
   mode: "SANDBOX" | "PRODUCTION";
   kind: ApprovalKind;
   amount: bigint;
@@ -85,7 +87,7 @@ export async function takeApprovalMails(
 ): Promise<MailedApprovalRow[]> {
   const { rows } = await tx.query<MailedApprovalRow>(
     `with taken as (delete from approval_mails where member = $1 returning tenant, approval)
-     select a.id, t.mode, a.kind, a.amount, a.reference, a.request->>'fileName' as "fileName", a.creator_name as "creatorName",
+     select a.id, a.tenant, t.mode, a.kind, a.amount, a.reference, a.request->>'fileName' as "fileName", a.creator_name as "creatorName",
        a.approvers_needed as "approversNeeded", a.first_approver_name as "firstApproverName", a.expires_at as "expiresAt"
      from taken join approvals a on a.tenant = taken.tenant and a.id = taken.approval join tenants t on t.id = a.tenant
      where a.status = 'PENDING' and a.expires_at > $3 and a.first_approver is distinct from $1

@@ -195,7 +195,7 @@ export async function findCardsToActivate(db: Queryable, tenant: number, custome
   return rows;
 }
 
-/** Cards whose order the issuer has not answered, oldest first. Of all tenants. */
+/** Cards whose order the issuer has not answered: the longest waiting of each tenant before the second of any. Decision 0196. */
 export async function findOpenOrders(
   db: Database,
   before: Date,
@@ -208,7 +208,8 @@ export async function findOpenOrders(
     mode: "SANDBOX" | "PRODUCTION";
   }>(
     `select c.tenant, c.id, t.merchant_id as "merchantId", t.mode from cards c join tenants t on t.id = c.tenant
-     where c.status = 'requested' and c.updated_at < $1 order by c.updated_at limit $2`,
+     where c.status = 'requested' and c.updated_at < $1
+     order by row_number() over (partition by c.tenant order by c.updated_at), c.updated_at limit $2`,
     [before, limit],
   );
   return rows;

@@ -1,10 +1,15 @@
 import type { Queryable, Transaction } from "../pool.ts";
+import { tenantsInTurn } from "../tenants-in-turn.ts";
 
 export type Channel = "sms" | "email";
 
-/** A queued message. `sealed` contains addressee, subject and text. */
+/** The messages to persons outside any tenant take turns as those of one tenant. */
+export const NO_TENANT = 0;
+
+/** A queued message. `sealed` contains addressee, subject and text; `tenant` may be `NO_TENANT`. */
 export type MessageRow = {
   id: string;
+  tenant: number;
   channel: Channel;
   sealed: Buffer;
   attempts: number;
@@ -17,24 +22,36 @@ export async function insertMessage(
   message: Omit<MessageRow, "attempts"> & { at: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into messages (id, channel, sealed, due_at, good_until, created_at, is_sandbox)
-     values ($1, $2, $3, $4, $5, $4, $6)`,
-    [message.id, message.channel, message.sealed, message.at, message.goodUntil, message.isSandbox],
+    `insert into messages (id, channel, sealed, due_at, good_until, created_at, is_sandbox, for_tenant)
+     values ($1, $2, $3, $4, $5, $4, $6, $7)`,
+    [message.id, message.channel, message.sealed, message.at, message.goodUntil, message.isSandbox, message.tenant],
   );
 }
 
-/** Claims due messages, oldest first, and hides them from other processes until `leaseUntil`. */
+/**
+ * Claims due messages and hides them from other processes until `leaseUntil`: the first of each tenant before the second of any, beginning
+ * with the tenant behind `after` (null: the first), and of each tenant the oldest. Returns them in this order. Decision 0162.
+ */
 export async function claimDueMessages(
   db: Queryable,
-  claim: { now: Date; leaseUntil: Date; limit: number },
+  claim: { now: Date; leaseUntil: Date; limit: number; after: number | null },
 ): Promise<MessageRow[]> {
   // Not null: "sealed". Only a message that has failed loses its text (messages_check).
   const { rows } = await db.query<MessageRow>(
-    `with due as materialized (
-       select id from messages where failed_at is null and due_at <= $1 order by due_at limit $3 for update skip locked)
-     update messages m set attempts = attempts + 1, due_at = $2 from due where m.id = due.id
-     returning m.id, channel, sealed, attempts, good_until as "goodUntil", is_sandbox as "isSandbox"`,
-    [claim.now, claim.leaseUntil, claim.limit],
+    `${tenantsInTurn("messages", "c.failed_at is null and c.due_at <= $1", "$3", "for_tenant")}, found_due as materialized (
+       select o.id, o.for_tenant, row_number() over (partition by o.for_tenant order by o.due_at) as n
+       from waiting w cross join share cross join lateral (
+         select c.id, c.for_tenant, c.due_at from messages c where c.for_tenant = w.tenant and c.failed_at is null and c.due_at <= $1
+         order by c.due_at limit share.rows for update skip locked
+       ) o
+     ), due as materialized (
+       select id, n from found_due order by n, for_tenant <= $4, for_tenant limit $3
+     ), claimed as (
+       update messages m set attempts = attempts + 1, due_at = $2 from due where m.id = due.id
+       returning m.id, m.for_tenant as tenant, channel, sealed, attempts, good_until as "goodUntil", is_sandbox as "isSandbox", due.n
+     )
+     select id, tenant, channel, sealed, attempts, "goodUntil", "isSandbox" from claimed order by n, tenant <= $4, tenant`,
+    [claim.now, claim.leaseUntil, claim.limit, claim.after],
   );
   return rows;
 }

@@ -125,14 +125,18 @@ export async function deleteOldLines(
   return deleted;
 }
 
-/** The oldest file that waits for its comparison, of any tenant. Skips files that another worker holds. */
+/**
+ * The next file that waits for its comparison: of the tenant whose last comparison is longest ago, the oldest. Skips files that another
+ * worker holds. Decision 0196.
+ */
 export async function claimWaitingFile(
   tx: Transaction,
 ): Promise<{ tenant: number; id: string; rail: string; day: string } | undefined> {
   // Not null: "day". An accepted file has one.
   const { rows } = await tx.query<{ tenant: number; id: string; rail: string; day: string }>(
-    `select tenant, id, rail, day from settlement_files where state = 'waiting'
-     order by created_at limit 1 for update skip locked`,
+    `select tenant, id, rail, day from settlement_files f where state = 'waiting'
+     order by (select max(o.matched_at) from settlement_files o where o.tenant = f.tenant) nulls first, created_at
+     limit 1 for update skip locked`,
   );
   return rows[0];
 }

@@ -18,6 +18,7 @@ const database = useTestDatabase({ connections: 12 });
 const clock = testClock();
 let server: Awaited<ReturnType<typeof startMailServer>>;
 let services: Services;
+let merchant: Awaited<ReturnType<typeof createTestMerchant>>;
 let maker: Context;
 let approver: Context;
 let mailbox: string;
@@ -35,7 +36,7 @@ beforeAll(async () => {
   services = { ...base, providers: { ...base.providers, email } };
 });
 beforeEach(async () => {
-  const merchant = await createTestMerchant(services);
+  merchant = await createTestMerchant(services);
   const actors = {
     maker: await testMember(services, merchant, "Operator"),
     admin: await testMember(services, merchant, "Admin"),
@@ -129,6 +130,24 @@ it("never mails the requester, nor a member without the permission", async () =>
   await database.pool.query("update members set removed_at = now() where id = $1", [approver.actor.id]);
   await submit();
   expect(await mailsAfterJobs()).toEqual([]);
+});
+
+it("mails merchants in turn: many approvers of one delay no other merchant", async () => {
+  const other = await createTestMerchant(services);
+  const ofOther = testContext(services, {
+    tenant: other.sandbox,
+    actor: await testMember(services, other, "Operator"),
+  });
+  for (let n = 0; n < 2; n += 1) await testMember(services, merchant, "Admin");
+  await submit();
+  const [from, to] = [await createTestWallet(ofOther), await createTestWallet(ofOther)];
+  await submitTestTransfer(ofOther, { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount: 1_000 });
+  await mailApprovers(services);
+  const { rows } = await database.pool.query("select for_tenant from messages where for_tenant = any($1) order by id", [
+    [maker.tenant.id, ofOther.tenant.id],
+  ]);
+  const [busy, calm] = [maker.tenant.id, ofOther.tenant.id];
+  expect(rows.map((row) => row.for_tenant)).toEqual([busy, calm, busy, busy]);
 });
 
 it("a crash before the commit loses and repeats nothing", async () => {

@@ -25,25 +25,33 @@ const MOST_LINES = 20;
  */
 export async function mailApprovers(services: Services): Promise<{ mails: number } | undefined> {
   let mails = 0;
+  let after: string | null = null;
   for (;;) {
-    const count = await inTransaction(services.db, (tx) => mailNext(tx, services));
-    if (count === null) return mails > 0 ? { mails } : undefined;
-    mails += count;
+    const mailed: Mailed | null = await inTransaction(services.db, (tx) => mailNext(tx, services, after));
+    if (!mailed) return mails > 0 ? { mails } : undefined;
+    mails += mailed.mails;
+    after = mailed.merchantId;
   }
 }
 
-/** The number of mails to the next member; null if no member is left. */
-async function mailNext(tx: Transaction, services: Services): Promise<number | null> {
+/** The merchant of a member, and the number of mails to this member. */
+type Mailed = { merchantId: string; mails: number };
+
+/** Mails the next member, one of the merchant behind `after`; null if no member is left. */
+async function mailNext(tx: Transaction, services: Services, after: string | null): Promise<Mailed | null> {
   const at = services.clock.now();
   const digestBefore = new Date(at.getTime() - DIGEST_MS);
-  const reader = await claimMailReader(tx, APPROVER_RIGHTS, digestBefore);
+  const reader = await claimMailReader(tx, APPROVER_RIGHTS, { digestBefore, after });
   if (!reader) return null;
   const requests = await takeApprovalMails(tx, reader, at);
-  if (!reader.isApprover || reader.mode === "off" || requests.length === 0) return 0;
+  if (!reader.isApprover || reader.mode === "off" || requests.length === 0) {
+    return { merchantId: reader.merchantId, mails: 0 };
+  }
   await updateApprovalMailed(tx, reader.memberId, at);
   const mails = reader.mode === "each" ? requests.map((request) => [request]) : [requests];
   for (const listed of mails) {
     await queueMessage(tx, services, {
+      tenant: listed[0] ? { id: listed[0].tenant } : null,
       channel: "email",
       to: reader.email,
       subject: approvalMailTexts.subject(listed.length),
@@ -51,7 +59,7 @@ async function mailNext(tx: Transaction, services: Services): Promise<number | n
       goodUntil: new Date(at.getTime() + WORTH_SENDING_MS),
     });
   }
-  return mails.length;
+  return { merchantId: reader.merchantId, mails: mails.length };
 }
 
 function mailText(

@@ -22,6 +22,7 @@ const database = useTestDatabase({ connections: 12 });
 const clock = testClock("2026-03-04T10:00:00.000Z");
 let server: Awaited<ReturnType<typeof startMailServer>>;
 let services: Services;
+let merchant: Awaited<ReturnType<typeof createTestMerchant>>;
 let admin: Context;
 let mailbox: string;
 let credit: (amount: number) => Promise<unknown>;
@@ -39,7 +40,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   moveTo("Wednesday");
-  const merchant = await createTestMerchant(services, { businessName: "Ada Ventures" });
+  merchant = await createTestMerchant(services, { businessName: "Ada Ventures" });
   const actor = await testMember(services, merchant, "Admin");
   admin = testContext(services, { tenant: merchant.sandbox, actor });
   mailbox = actor.email;
@@ -156,6 +157,22 @@ it("mails no member who lost the permission or the membership", async () => {
   await database.pool.query("update members set removed_at = null where id = $1", [admin.actor.id]);
   moveTo("Monday");
   expect(await mailsAfterJobs()).toHaveLength(1);
+});
+
+it("mails merchants in turn: many members of one delay no other merchant", async () => {
+  const other = await createTestMerchant(services);
+  const memberOf = async (tenant: Context["tenant"], member: Context["actor"]) =>
+    changePreferences(testContext(services, { tenant, actor: member }), { weeklyReport: true });
+  await changePreferences(admin, { weeklyReport: true });
+  for (let n = 0; n < 2; n += 1) await memberOf(admin.tenant, await testMember(services, merchant, "Admin"));
+  await memberOf(other.sandbox, await testMember(services, other, "Admin"));
+  moveTo("Monday");
+  await mailWeeklyReports(services);
+  const { rows } = await database.pool.query("select for_tenant from messages where for_tenant = any($1) order by id", [
+    [admin.tenant.id, other.sandbox.id],
+  ]);
+  const [busy, calm] = [admin.tenant.id, other.sandbox.id];
+  expect(rows.map((row) => row.for_tenant)).toEqual([busy, calm, busy, busy]);
 });
 
 it("a crash before the commit loses and repeats nothing", async () => {

@@ -34,14 +34,16 @@ const WORTH_SENDING_MS = 2 * 86_400_000;
 export async function mailWeeklyReports(services: Services): Promise<{ mails: number } | undefined> {
   const monday = reportMonday(services.clock.now());
   let mails = 0;
+  let after: string | null = null;
   for (;;) {
     const reader = await inTransaction(services.db, async (tx) => {
-      const taken = await takeReportReader(tx, monday, READER_RIGHTS);
+      const taken = await takeReportReader(tx, { monday, after }, READER_RIGHTS);
       if (taken?.mayRead) await mailReport(tx, services, { reader: taken, monday });
       return taken;
     });
     if (!reader) return mails > 0 ? { mails } : undefined;
     if (reader.mayRead) mails += 1;
+    after = reader.merchantId;
   }
 }
 
@@ -56,6 +58,7 @@ async function mailReport(
   const businessName = safeMailText(reader.businessName);
   const { dashboardUrl } = services;
   await queueMessage(tx, services, {
+    tenant: { id: reader.tenant },
     channel: "email",
     to: reader.email,
     subject: weeklyReportTexts.subject(businessName, firstDay, lastDay, isSandbox),

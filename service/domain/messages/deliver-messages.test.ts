@@ -34,7 +34,13 @@ beforeEach(async () => {
 });
 afterAll(() => services.committer.close());
 
-const mail = { channel: "email", to: "ada@customer.example", subject: "Hello", text: "The code is 123456." } as const;
+const mail = {
+  tenant: { id: 1 },
+  channel: "email",
+  to: "ada@customer.example",
+  subject: "Hello",
+  text: "The code is 123456.",
+} as const;
 const hour = () => new Date(clock.now().getTime() + 3_600_000);
 const queue = (overrides: object = {}) =>
   inTransaction(services.db, (tx) => queueMessage(tx, services, { ...mail, goodUntil: hour(), ...overrides }));
@@ -114,7 +120,7 @@ describe("a queued message", () => {
 
   test("claimed by another worker is neither waited for nor claimed twice", async () => {
     for (let n = 0; n < 3; n += 1) await queue();
-    const claim = { now: clock.now(), leaseUntil: hour(), limit: 2 };
+    const claim = { now: clock.now(), leaseUntil: hour(), limit: 2, after: null };
     const [one, two] = await inTransaction(services.db, async (tx) => [
       await claimDueMessages(tx, claim),
       await claimDueMessages(services.db, claim),
@@ -136,6 +142,30 @@ describe("a queued message", () => {
     dying.reject(new Error("gone"));
     expect(await lost).toMatchObject({ postponed: 1 });
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe("tenants take turns", () => {
+  test.each([
+    ["mail of another tenant", { channel: "email", tenant: { id: 2 } }],
+    ["text message of another tenant", { channel: "sms", tenant: { id: 2 } }],
+    ["mail to a person outside any tenant", { channel: "email", tenant: null }],
+  ] as const)("the messages of one that wait first delay no %s", async (_, { channel, tenant }) => {
+    for (let n = 0; n < 40; n += 1) await queue({ channel, to: "busy" });
+    clock.advance(1);
+    await queue({ channel, tenant, to: "calm" });
+    expect(await deliverMessages(services)).toMatchObject({ sent: 41 });
+    expect(sent.slice(0, 16).map(({ to }) => to)).toContain("calm");
+  });
+
+  test("also when more tenants wait than messages are sent at the same time", async () => {
+    for (let tenant = 1; tenant <= 20; tenant += 1) {
+      for (let n = 0; n < 3; n += 1) await queue({ tenant: { id: tenant }, to: `tenant ${tenant}` });
+      clock.advance(1);
+    }
+    expect(await deliverMessages(services)).toMatchObject({ sent: 60 });
+    expect(new Set(sent.slice(0, 32).map(({ to }) => to)).size).toBe(20);
+    expect(new Set(sent.slice(0, 16).map(({ to }) => to)).size).toBe(16);
   });
 });
 

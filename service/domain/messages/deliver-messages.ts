@@ -17,17 +17,22 @@ const RETRY_DELAYS_SECONDS = [2, 10, 30, 120, 300, 900, 1800, 3600];
 export type Delivered = { sent: number; postponed: number; failed: number };
 
 /**
- * Sends due messages until none is left. Messages that are refused or no longer valid are given up; the others are
+ * Sends due messages of the tenants in turn until none is left (decision 0162). Messages that are refused or no longer valid are given up; the others are
  * retried. A crash in between costs a delay, at worst a second copy with the same ID.
  */
 export async function deliverMessages(services: Pick<Services, "db" | "clock" | "providers">): Promise<Delivered> {
   const total: Delivered = { sent: 0, postponed: 0, failed: 0 };
+  let after: number | null = null;
   for (;;) {
     const now = services.clock.now();
-    const due = await claimDueMessages(services.db, { now, leaseUntil: later(now, LEASE_SECONDS), limit: BATCH });
+    const lease = { now, leaseUntil: later(now, LEASE_SECONDS) };
+    const due = await claimDueMessages(services.db, { ...lease, limit: BATCH, after });
+    const last = due.at(-1);
+    // A claim may be smaller than the batch while more waits: each tenant has a share of it.
+    if (!last) return total;
+    after = last.tenant;
     const outcomes = await Promise.all(due.map((message) => deliver(services, message)));
     for (const outcome of outcomes) total[outcome] += 1;
-    if (due.length < BATCH) return total;
   }
 }
 

@@ -1,12 +1,14 @@
-import { type Channel, insertMessage } from "../../db/messages/messages.ts";
+import { type Channel, insertMessage, NO_TENANT } from "../../db/messages/messages.ts";
 import type { Transaction } from "../../db/pool.ts";
 import type { Services } from "../context.ts";
 
 /**
- * A message by mail or SMS. After `goodUntil` it is no longer worth sending. `isSandbox`: to a customer of a sandbox
- * tenant; it goes to the outbox only, regardless of the configured providers. API 3.
+ * A message by mail or SMS. `tenant`: in whose turn it is sent; null for a person outside any tenant, such as someone who signs up.
+ * After `goodUntil` it is no longer worth sending. `isSandbox`: to a customer of a sandbox tenant; it goes to the outbox only, regardless
+ * of the configured providers. API 3, decision 0162.
  */
 export type QueuedMessage = {
+  tenant: { id: number } | null;
   channel: Channel;
   to: string;
   subject: string;
@@ -22,9 +24,12 @@ export type QueuedMessage = {
 export async function queueMessage(
   tx: Transaction,
   ctx: Pick<Services, "ids" | "clock" | "providers">,
-  { channel, to, subject, text, goodUntil, isSandbox = false }: QueuedMessage,
+  { tenant, channel, to, subject, text, goodUntil, isSandbox = false }: QueuedMessage,
 ): Promise<void> {
   const id = ctx.ids.next();
   const sealed = ctx.providers.secrets.seal(JSON.stringify({ to, subject, text }), "messages.sealed", id);
-  await insertMessage(tx, { id, channel, sealed, goodUntil, isSandbox, at: ctx.clock.now() });
+  await insertMessage(tx, {
+    ...{ id, tenant: tenant?.id ?? NO_TENANT, channel, sealed, goodUntil, isSandbox },
+    at: ctx.clock.now(),
+  });
 }

@@ -138,7 +138,9 @@ export type NoticeReader =
   | { memberIds: readonly string[] }
   | { merchantId: string; roles?: readonly BuiltInRole[] };
 
+/** Without a tenant: the person is not signed in. */
 type NoticeContext = Pick<Services, "ids" | "clock" | "providers" | "dashboardUrl"> & {
+  tenant?: { id: number };
   address: string | null;
   actor?: { name: string } | undefined;
 };
@@ -159,7 +161,7 @@ export async function queueSecurityNotice(
   const goodUntil = new Date(ctx.clock.now().getTime() + WORTH_SENDING_MS);
   for (const { email, firstName } of readers) {
     const text = noticeText(ctx, notice, firstName);
-    await queueMessage(tx, ctx, { channel: "email", to: email, subject, text, goodUntil });
+    await queueMessage(tx, ctx, { tenant: ctx.tenant ?? null, channel: "email", to: email, subject, text, goodUntil });
   }
 }
 

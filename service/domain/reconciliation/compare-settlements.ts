@@ -18,7 +18,7 @@ const SESSIONS_PER_STEP = 10_000;
 type WaitingFile = { tenant: number; id: string; rail: string; day: string };
 
 /**
- * Compares the oldest file that waits with our rows. A definite line first ends a payout that has no verdict yet, exactly as a report
+ * Compares the next file that waits with our rows, of the tenants in turn. A definite line first ends a payout that has no verdict yet, exactly as a report
  * of the rail would. Returns the number of files. Rails 6.
  */
 export async function compareSettlements(services: Services): Promise<{ files: number }> {

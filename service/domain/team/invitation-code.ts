@@ -33,6 +33,7 @@ export async function sendInvitation(
   const business = safeMailText(to.businessName);
   const link = ctx.dashboardUrl ? `\n\nOr open ${ctx.dashboardUrl}/invite#${code.plain}` : "";
   await queueMessage(tx, ctx, {
+    tenant: ctx.tenant,
     channel: "email",
     to: to.email,
     subject: `${business} invites you to its team`,

@@ -27,6 +27,7 @@ export async function sendEmailConfirmation(ctx: Context): Promise<void> {
     await saveEmailConfirmation(tx, { userId, codeHash: code.hash, sentAt, expiresAt });
     const link = ctx.dashboardUrl ? `\n\nOr open ${ctx.dashboardUrl}/settings/me#${code.plain}` : "";
     await queueMessage(tx, ctx, {
+      tenant: ctx.tenant,
       channel: "email",
       to: user.email,
       subject: "Confirm your e-mail",

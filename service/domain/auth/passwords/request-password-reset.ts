@@ -35,6 +35,7 @@ export async function requestPasswordReset(ctx: PublicContext, input: { email: s
     await savePasswordReset(tx, { userId: target.userId, codeHash: hashOfToken(code), sentAt: now, expiresAt });
     const link = ctx.dashboardUrl ? `\n\nOr open ${ctx.dashboardUrl}/reset#${code}` : "";
     await queueMessage(tx, ctx, {
+      tenant: null,
       channel: "email",
       to: email,
       subject: "Reset your password",

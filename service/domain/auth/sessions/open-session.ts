@@ -25,11 +25,15 @@ export async function openSession(
   await inTransaction(ctx.db, async (tx) => {
     const isKnown = await hasSessionFromDevice(tx, { userId: membership.userId, userAgent, at: now });
     if (isKnown === false) {
-      await queueSecurityNotice(tx, ctx, {
-        kind: "new_device",
-        to: { userId: membership.userId },
-        detail: userAgent ?? "unknown program",
-      });
+      await queueSecurityNotice(
+        tx,
+        { ...ctx, tenant: { id: membership.tenantId } },
+        {
+          kind: "new_device",
+          to: { userId: membership.userId },
+          detail: userAgent ?? "unknown program",
+        },
+      );
     }
     await insertSession(tx, {
       id,

@@ -58,7 +58,7 @@ export async function sendActivationCodes(
   to: { email: string; phoneNumber: string; firstName: string; businessName: string },
   { mail, sms, expiresAt }: ActivationCodes,
 ): Promise<void> {
-  const message = { subject: "Your activation code", goodUntil: expiresAt };
+  const message = { tenant: null, subject: "Your activation code", goodUntil: expiresAt };
   const link = ctx.dashboardUrl ? `\n\nOr open ${ctx.dashboardUrl}/activate#${mail.plain}` : "";
   await queueMessage(tx, ctx, {
     ...message,

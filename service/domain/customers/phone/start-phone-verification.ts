@@ -31,6 +31,7 @@ export async function startPhoneVerification(ctx: Context): Promise<{ expiresAt:
     const isSandbox = ctx.tenant.mode === "SANDBOX";
     if (!isSandbox) await spendSmsQuota(tx, ctx, phoneNumber);
     await queueMessage(tx, ctx, {
+      tenant: ctx.tenant,
       channel: "sms",
       to: phoneNumber,
       subject: customerTexts.phoneCodeSubject,

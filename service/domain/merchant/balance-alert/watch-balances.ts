@@ -35,6 +35,7 @@ async function mailFall(tx: Transaction, services: Services, alert: CrossedAlert
   const amounts = { balance: nairaOf(alert.balance), threshold: nairaOf(alert.threshold) };
   for (const { email, firstName } of chosen.filter(({ isConfirmed }) => isConfirmed)) {
     await queueMessage(tx, services, {
+      tenant: { id: alert.tenant },
       channel: "email",
       to: email,
       subject: `Low balance: ${amounts.balance}${alert.mode === "SANDBOX" ? " (sandbox)" : ""}`,

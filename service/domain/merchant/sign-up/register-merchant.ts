@@ -53,6 +53,7 @@ export async function registerMerchant(ctx: PublicContext, input: RegisterMercha
 async function notifyOwner(tx: Transaction, ctx: PublicContext, email: string): Promise<void> {
   const where = ctx.dashboardUrl ? `\n\n${ctx.dashboardUrl}/login\n${ctx.dashboardUrl}/forgot` : "";
   await queueMessage(tx, ctx, {
+    tenant: null,
     channel: "email",
     to: email,
     subject: "You have an account already",

@@ -46,6 +46,7 @@ async function mailNext(
   const readers = await findRoleRecipients(tx, merchant.id, ["MainMerchant"]);
   for (const { email, firstName } of readers.filter(({ isConfirmed }) => isConfirmed)) {
     await queueMessage(tx, services, {
+      tenant: { id: merchant.productionId },
       channel: "email",
       to: email,
       subject: `Hash of the books, ${day}`,

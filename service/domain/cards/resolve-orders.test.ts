@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findOpenOrders } from "../../db/cards/cards.ts";
+import { createTestCard } from "../../testing/cards.ts";
+import { testClock } from "../../testing/clock.ts";
+import { testContext, testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
+import type { Services } from "../context.ts";
+
+const database = useTestDatabase();
+const clock = testClock();
+let services: Services;
+
+beforeAll(() => {
+  services = testServices(database, { clock });
+});
+afterAll(() => services.committer.close());
+
+/** Orders without an answer, of a new tenant. Returns the tenant. */
+async function orderCards(count: number): Promise<number> {
+  const ctx = testContext(services, { tenant: (await createTestMerchant(services)).sandbox });
+  const { customerId } = await createTestWallet(ctx);
+  for (let n = 0; n < count; n += 1) await createTestCard(ctx, { customerId });
+  await database.pool.query("update cards set status = 'requested', issuer_card_id = null where tenant = $1", [
+    ctx.tenant.id,
+  ]);
+  return ctx.tenant.id;
+}
+
+it("orders are repeated of the tenants in turn: many open ones of one delay no other tenant", async () => {
+  const busy = await orderCards(5);
+  clock.advance(1);
+  const calm = await orderCards(1);
+  clock.advance(1);
+  const tenants = (await findOpenOrders(services.db, clock.now(), 3)).map(({ tenant }) => tenant);
+  expect(tenants).toEqual([busy, calm, busy]);
+});
