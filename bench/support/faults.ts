@@ -1,17 +1,15 @@
-import pg from "pg";
-import type { HttpHarness } from "../../service/testing/processes/http-harness.ts";
-import type { ServiceProcess } from "../../service/testing/processes/service-process.ts";
-import type { WorkerProcess } from "../../service/testing/processes/worker-process.ts";
-import type { Server } from "../../service/testing/standby.ts";
-import type { Receiver } from "../../service/testing/webhooks/receiver.ts";
-import { untilTrue } from "./prometheus.ts";
+import { findFaketime, type System, shiftedClock } from "./fault-system.ts";
 
 /** From 1,000 waiting postings on the ledger is behind. */
 const BACKLOG = 1_300;
 
+const faketime = findFaketime();
+
 export type Fault = {
   name: string;
   alerts: string[];
+  /** What this machine lacks for the fault, if anything. */
+  lacks?: string;
   make(on: System): Promise<unknown>;
   /** Ends the fault; without it the fault is the last of its kind. */
   end?(on: System): Promise<unknown>;
@@ -19,15 +17,6 @@ export type Fault = {
   panels?: string[];
   /** The name of a picture of these panels. */
   picture?: string;
-};
-
-/** The processes in which faults are made. */
-export type Watched = {
-  harness: HttpHarness;
-  service: ServiceProcess;
-  worker: WorkerProcess;
-  standby: Server;
-  receiver: Receiver;
 };
 
 export const faults: Fault[] = [
@@ -197,98 +186,20 @@ export const faults: Fault[] = [
     },
     panels: ["Books that differ"],
   },
+  {
+    name: "the thread of the service is busy most of each second",
+    alerts: ["EventLoopBlocked"],
+    make: async (on) => on.blockThread(),
+    end: async (on) => on.unblockThread(),
+    panels: ["Delay of the event loop"],
+  },
+  {
+    name: "the worker's clock is 30 seconds ahead",
+    alerts: ["ClockDiffers"],
+    ...(faketime ? {} : { lacks: "libfaketime (Debian: faketime)" }),
+    make: (on) => on.worker.restart(shiftedClock(faketime ?? "", "+30s")),
+    end: (on) => on.worker.restart({}),
+  },
   { name: "the service stopped", alerts: ["ServiceDown"], make: async (on) => on.service.kill() },
   { name: "the worker stopped", alerts: ["WorkerDown"], make: (on) => on.worker.kill() },
 ];
-
-export type System = ReturnType<typeof createSystem>;
-
-/** What makes and ends faults. */
-export function createSystem(watched: Watched) {
-  const { harness, service, standby } = watched;
-  const db = harness.pool;
-  const connect = async () => await db.connect();
-  const held = new Map<string, Awaited<ReturnType<typeof connect>>>();
-
-  async function hold(name: string, statement: string): Promise<void> {
-    const client = await connect();
-    held.set(name, client);
-    // The pool ends idle transactions; this one is the fault.
-    await client.query("begin; set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0");
-    await client.query(statement);
-  }
-
-  async function release(name: string): Promise<void> {
-    const client = held.get(name);
-    held.delete(name);
-    await client?.query("rollback");
-    client?.release();
-  }
-
-  function setCallback(url: string): Promise<unknown> {
-    return db.query("update tenant_settings set callback_url = $1 where tenant = $2", [url, harness.tenant]);
-  }
-
-  async function call(method: string, path: string, body?: object): Promise<void> {
-    const headers = { authorization: `Bearer ${harness.key}`, "content-type": "application/json" };
-    const sent = fetch(`${service.address}/v1${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    await sent.then((reply) => reply.arrayBuffer()).catch(() => undefined);
-  }
-
-  /** Sends a few transfers a second; their answers do not matter. */
-  function sendTransfers(): { stop(): void } {
-    let n = 0;
-    const timer = setInterval(() => void transfer(n++), 200);
-    return { stop: () => clearInterval(timer) };
-  }
-
-  function transfer(n: number): Promise<void> {
-    const [fromCustomerId, toCustomerId] = [harness.customers[n % 20], harness.customers[(n + 1) % 20]];
-    return call("POST", "/transfer/wallet", { fromCustomerId, toCustomerId, amount: 100 });
-  }
-
-  /** Pays to an account of the sandbox bank; its last digits choose what happens there (Rails 7). */
-  async function payOut(accountNumber: string): Promise<void> {
-    await call("GET", "/transfer/banks");
-    const body = {
-      customerId: harness.customers[0],
-      amount: 10_000,
-      sortCode: "000013",
-      accountNumber,
-      narration: "Bench",
-    };
-    void call("POST", "/transfer/bank/customer", body);
-    await untilTrue("the payout exists", async () => {
-      const { rowCount } = await db.query("select from payouts where account_number = $1", [accountNumber]);
-      return rowCount === 1;
-    });
-  }
-
-  return {
-    ...watched,
-    ...{ db, connect, hold, release, setCallback, call, transfer, sendTransfers, payOut },
-    delayStandby: (by: string) => delayStandby(standby, by),
-    close() {
-      for (const client of held.values()) client.release(true);
-    },
-  };
-}
-
-async function delayStandby(standby: Server, by: string): Promise<void> {
-  const there = new pg.Pool({ connectionString: standby.url, max: 1, application_name: "alerts" });
-  // What the standby replays may cancel a statement there, or end its connection.
-  there.on("error", () => undefined);
-  try {
-    await untilTrue("the standby has its delay", async () => {
-      await there.query(`alter system set recovery_min_apply_delay = '${by}'`);
-      await there.query("select pg_reload_conf()");
-      return true;
-    });
-  } finally {
-    await there.end();
-  }
-}

@@ -133,12 +133,12 @@ it("never mails the requester, nor a member without the permission", async () =>
 });
 
 it("mails merchants in turn: many approvers of one delay no other merchant", async () => {
+  for (let n = 0; n < 2; n += 1) await testMember(services, merchant, "Admin");
   const other = await createTestMerchant(services);
   const ofOther = testContext(services, {
     tenant: other.sandbox,
     actor: await testMember(services, other, "Operator"),
   });
-  for (let n = 0; n < 2; n += 1) await testMember(services, merchant, "Admin");
   await submit();
   const [from, to] = [await createTestWallet(ofOther), await createTestWallet(ofOther)];
   await submitTestTransfer(ofOther, { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount: 1_000 });

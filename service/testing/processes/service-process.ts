@@ -6,6 +6,8 @@ export type ServiceProcess = {
   readonly address: string;
   readonly pid: number;
   kill(): void;
+  /** Has no effect once the process has exited. */
+  signal(name: "SIGSTOP" | "SIGCONT"): void;
   stop(): Promise<void>;
 };
 
@@ -50,6 +52,7 @@ export async function startServiceProcess(
     address,
     pid: child.pid ?? 0,
     kill: () => void child.kill("SIGKILL"),
+    signal: (name) => void child.kill(name),
     async stop() {
       child.kill("SIGTERM");
       await ended;
