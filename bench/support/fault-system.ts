@@ -8,7 +8,8 @@ import type { Server } from "../../service/testing/standby.ts";
 import type { Receiver } from "../../service/testing/webhooks/receiver.ts";
 import { untilTrue } from "./prometheus.ts";
 
-// The limit of the alert is 0.5 s, and Prometheus waits one second for an answer.
+// Longer than the limit of EventLoopBlocked, and shorter than the second that Prometheus waits for an answer: without one the alert starts
+// anew. Each sample of a long delay must be more than a hundredth of all, so the time between them is short.
 const BLOCKED_MS = 700;
 const ANSWERING_MS = 200;
 

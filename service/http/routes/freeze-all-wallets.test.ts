@@ -60,7 +60,8 @@ it("a MainMerchant freezes every wallet with one call and releases them, audited
   const frozen = { reason: "Keys were stolen", by: "Ada Obi", frozenAt: settings.body.data.walletFreeze.frozenAt };
   const shown = async () => (await call("GET", "/user/profile")).body.data.Merchant.walletFreeze;
   expect(await shown()).toEqual(frozen);
-  expect((await database.pool.query("select from messages")).rowCount).toBe(1);
+  const { rows: mails } = await database.pool.query("select for_tenant from messages");
+  expect(mails).toEqual([{ for_tenant: ctx.tenant.id }]);
 
   expect(await call("POST", RELEASE, { reason: "Keys were replaced" })).toMatchObject({ status: 200 });
   expect(await shown()).toBeNull();

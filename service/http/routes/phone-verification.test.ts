@@ -151,6 +151,8 @@ describe("verifying a phone", () => {
     const { rows } = await database.pool.query(
       "select t::text as row from phone_codes t union all select t::text from messages t union all select t::text from audit_log t",
     );
+    const queued = await database.pool.query("select for_tenant from messages");
+    expect(queued.rows).toEqual([{ for_tenant: merchant.sandbox.id }]);
     const code = await sentCode();
     expect(started.body.data).toEqual({ expiresAt: expect.any(String), code });
     expect(JSON.stringify(rows).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")).not.toMatch(new RegExp(`\\b${code}\\b`));
