@@ -39,8 +39,9 @@ export type MailReaderRow = {
 };
 
 /**
- * Locks the next member with requests to be mailed about: one of the merchant behind `after` (null: the first), so that the merchants take turns (decision
- * 0162). A digest is due when the last mail is from before `digestBefore`. Skips members whom another worker mails at this moment.
+ * Locks the next member with requests to be mailed about: one of the merchant behind `after` (null: the first), so that the merchants take
+ * turns (decision 0162). A digest is due when the last mail is from before `digestBefore`. Skips members whom another worker mails at this
+ * moment.
  */
 export async function claimMailReader(
   tx: Transaction,

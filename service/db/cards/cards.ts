@@ -195,7 +195,7 @@ export async function findCardsToActivate(db: Queryable, tenant: number, custome
   return rows;
 }
 
-/** Cards whose order the issuer has not answered: the longest waiting of each tenant before the second of any. Decision 0196. */
+/** Cards whose order the issuer has not answered: the longest waiting of each tenant before the second of any. Decision 0162. */
 export async function findOpenOrders(
   db: Database,
   before: Date,

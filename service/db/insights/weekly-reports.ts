@@ -16,9 +16,9 @@ export type ReportReaderRow = {
 };
 
 /**
- * Takes the next member whose report of this Monday was not sent, and marks it as sent: one of the merchant behind `after` (null: the first), so that the
- * merchants take turns (decision 0162). The report is about the mode that the merchant uses. Skips members whom another worker mails at
- * this moment.
+ * Takes the next member whose report of this Monday was not sent, and marks it as sent: one of the merchant behind `after` (null: the
+ * first), so that the merchants take turns (decision 0162). The report is about the mode that the merchant uses. Skips members whom another
+ * worker mails at this moment.
  */
 export async function takeReportReader(
   tx: Transaction,

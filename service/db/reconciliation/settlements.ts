@@ -127,7 +127,7 @@ export async function deleteOldLines(
 
 /**
  * The next file that waits for its comparison: of the tenant whose last comparison is longest ago, the oldest. Skips files that another
- * worker holds. Decision 0196.
+ * worker holds. Decision 0162.
  */
 export async function claimWaitingFile(
   tx: Transaction,

@@ -17,8 +17,8 @@ const RETRY_DELAYS_SECONDS = [2, 10, 30, 120, 300, 900, 1800, 3600];
 export type Delivered = { sent: number; postponed: number; failed: number };
 
 /**
- * Sends due messages of the tenants in turn until none is left (decision 0162). Messages that are refused or no longer valid are given up; the others are
- * retried. A crash in between costs a delay, at worst a second copy with the same ID.
+ * Sends due messages of the tenants in turn until none is left (decision 0162). Messages that are refused or no longer valid are given up;
+ * the others are retried. A crash in between costs a delay, at worst a second copy with the same ID.
  */
 export async function deliverMessages(services: Pick<Services, "db" | "clock" | "providers">): Promise<Delivered> {
   const total: Delivered = { sent: 0, postponed: 0, failed: 0 };

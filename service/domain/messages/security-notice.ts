@@ -138,7 +138,7 @@ export type NoticeReader =
   | { memberIds: readonly string[] }
   | { merchantId: string; roles?: readonly BuiltInRole[] };
 
-/** Without a tenant: the person is not signed in. */
+/** No `tenant`: the person is not signed in. */
 type NoticeContext = Pick<Services, "ids" | "clock" | "providers" | "dashboardUrl"> & {
   tenant?: { id: number };
   address: string | null;

@@ -18,8 +18,8 @@ const SESSIONS_PER_STEP = 10_000;
 type WaitingFile = { tenant: number; id: string; rail: string; day: string };
 
 /**
- * Compares the next file that waits with our rows, of the tenants in turn. A definite line first ends a payout that has no verdict yet, exactly as a report
- * of the rail would. Returns the number of files. Rails 6.
+ * Compares the next file that waits with our rows, of the tenants in turn. A definite line first ends a payout that has no verdict yet,
+ * exactly as a report of the rail would. Returns the number of files. Rails 6.
  */
 export async function compareSettlements(services: Services): Promise<{ files: number }> {
   // Without a lock meanwhile: verdicts have their own commits, and a repeated one changes nothing.
