@@ -170,9 +170,14 @@ it.skipIf(missing)(
       useProduct(present, one, "present"),
     ]);
     const repeat = (service: ServiceProcess, { transfer, key }: typeof byFormer) =>
-      expectDone(call(service, one, ["POST", "/transfer/wallet"], { body: transfer, idempotencyKey: key }));
-    expect(await repeat(present, byFormer)).toEqual(byFormer.first);
-    expect(await repeat(former, byPresent)).toEqual(byPresent.first);
+      call(service, one, ["POST", "/transfer/wallet"], { body: transfer, idempotencyKey: key });
+    const paid = await countTransactions();
+    expect(await expectDone(repeat(present, byFormer))).toEqual(byFormer.first);
+    // The former release may answer 503 where it cannot rebuild a reply: its caller tries again, and this one replies (decision 0164).
+    const atFormer = await repeat(former, byPresent);
+    if (atFormer.status !== 503) expect(atFormer).toEqual({ status: 200, body: byPresent.first });
+    expect(await expectDone(repeat(present, byPresent))).toEqual(byPresent.first);
+    expect(await countTransactions()).toBe(paid);
     await untilAllIsDelivered(one);
 
     // A worker of the former release beside the service of this one.
@@ -220,6 +225,11 @@ async function untilAllIsDelivered({ tenant, path }: Merchant): Promise<void> {
   ]);
   expect(rows.length).toBeGreaterThan(10);
   expect(new Set(ids)).toEqual(new Set(rows.map(({ id }) => id)));
+}
+
+async function countTransactions(): Promise<number> {
+  const { rows } = await database.pool.query<{ n: number }>("select count(*)::int as n from transactions");
+  return rows[0]?.n ?? 0;
 }
 
 /** Journals with a tenant, which only this release writes, in seals without tenants, which only the former one makes. */
