@@ -82,6 +82,8 @@ async function runAndStore(request: Request, work: Work): Promise<StoredAnswer> 
     const refusal = refusalToStore(error);
     if (refusal) {
       const answer = render({ failure: refusal });
+      // The ledger refused it, and stored the answer with its decision.
+      if (committed?.status === answer.status && committed.body === answer.body) return committed;
       if (await keepRefusal(ctx, pending, answer)) return answer;
     }
     return await replay(request, await firstAnswer(request, error, refusal !== null || isAnsweredAlready(error)));

@@ -245,6 +245,7 @@ describe("a batch credit by customer ID", () => {
     const key = { "idempotency-key": reference() };
     const first = await send(CREDIT, items, undefined, key);
     expect(first.body.errors).toEqual([{ message: first.body.message, limit: spent + 1_000, spent }]);
+    expect(first.headers).not.toHaveProperty("idempotency-replayed");
     await set("merchant_daily_limit = null");
     const again = await send(CREDIT, items, undefined, key);
     expect([again.status, again.headers["idempotency-replayed"], again.body]).toEqual([400, "true", first.body]);

@@ -73,6 +73,7 @@ it("replays a refusal for its Idempotency-Key, even if the balance suffices late
   const keyed = { "idempotency-key": "refused-0001" };
   const refused = await money.call("POST", "/transfer/wallet", body(1_000_000), keyed);
   expect(refused).toMatchObject({ status: 400, body: { code: "insufficient_balance" } });
+  expect(refused.headers).not.toHaveProperty("idempotency-replayed");
   await creditWallet(money.ctx, { customerId: from.customerId, amount: 500_000 });
   const again = await money.call("POST", "/transfer/wallet", body(1_000_000), keyed);
   expect(again).toMatchObject({ status: 400, body: refused.body, headers: { "idempotency-replayed": "true" } });
