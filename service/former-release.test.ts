@@ -24,10 +24,10 @@ import { openReceiver, type Receiver } from "./testing/webhooks/receiver.ts";
 const missing = whyNoFormerRelease();
 if (missing) process.stderr.write(`The former release does not run here: ${missing}.\n`);
 const database = useTestDatabase();
-const folder = makeTemporaryFolder("former-release-");
 const env = { SECRETS_KEY: TEST_SECRETS_KEY };
 
 type Merchant = { tenant: number; key: string; path: string };
+let folder: string;
 let services: Services;
 let receiver: Receiver;
 let former: ServiceProcess;
@@ -42,13 +42,14 @@ beforeAll(async () => {
     () => services.committer.close(),
     () => receiver.close(),
   );
+  folder = makeTemporaryFolder("former-release-");
+  closing.push(async () => rmSync(folder, { recursive: true, force: true }));
   extractFormerRelease(folder);
   former = await startServiceProcess(database.runtime.url, await findFreePort(), { env, root: folder });
   closing.push(() => former.stop());
 }, 600_000);
 afterAll(async () => {
   for (const close of closing.reverse()) await close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function openMerchant(name: string): Promise<Merchant> {
