@@ -74,7 +74,8 @@ async function main(): Promise<void> {
       clearInterval(housekeeping);
       await revocations.close();
       await payouts.close();
-      await services.keyUse?.flush();
+      // Only counts: what follows must happen also without them.
+      await services.keyUse?.flush().catch((error) => log.warn({ error }, "the last calls of keys are not counted"));
       await close();
       log.info({}, "stopped");
     },

@@ -597,6 +597,7 @@ create table cards (
 CREATE INDEX cards_by_customer ON public.cards USING btree (tenant, customer_id, created_at DESC, id DESC);
 CREATE INDEX cards_by_wallet ON public.cards USING btree (tenant, wallet_account);
 CREATE INDEX cards_newest ON public.cards USING btree (tenant, created_at DESC, id DESC);
+CREATE INDEX cards_requested ON public.cards USING btree (tenant, updated_at) WHERE (status = 'requested'::text);
 
 create table charge_days (
   tenant integer not null,
