@@ -2,7 +2,8 @@ import type { Services } from "../domain/context.ts";
 import type { WakeUps } from "./wake-ups.ts";
 
 /**
- * Recurring work of the worker: its interval and its operation. The result of `run` is logged; undefined logs nothing.
+ * Recurring work of the worker: its interval and its operation. The result of `run` is logged; undefined logs nothing. `stopping` is
+ * aborted when the worker stops: a run that goes on until nothing is left then ends with what it has in hand.
  */
 export type Job = {
   name: string;
@@ -13,5 +14,5 @@ export type Job = {
   restSeconds?: number;
   /** A result reports a problem and is logged as an error. */
   reportsProblems?: boolean;
-  run(services: Services): Promise<object | undefined>;
+  run(services: Services, stopping: AbortSignal): Promise<object | undefined>;
 };

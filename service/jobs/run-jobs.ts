@@ -28,7 +28,7 @@ async function repeat(services: Services, job: Job, log: JobLog, stopping: Abort
     pause.begin();
     let failed = false;
     try {
-      const result = await job.run(services);
+      const result = await job.run(services, stopping);
       if (result && job.reportsProblems) log.error({ job: job.name, ...result }, "job reported a problem");
       else if (result) log.info({ job: job.name, ...result }, "job done");
     } catch (error) {

@@ -145,6 +145,14 @@ describe("a queued message", () => {
   });
 });
 
+test("a worker that stops sends what it has in hand and leaves the rest due", async () => {
+  for (let n = 0; n < 20; n += 1) await queue({ tenant: { id: n + 1 } });
+  const stopping = new AbortController();
+  behave = () => stopping.abort();
+  expect(await deliverMessages(services, stopping.signal)).toEqual({ sent: 16, postponed: 0, failed: 0 });
+  expect(await deliverMessages(services)).toEqual({ sent: 4, postponed: 0, failed: 0 });
+});
+
 describe("tenants take turns", () => {
   test.each([
     ["mail of another tenant", { channel: "email", tenant: { id: 2 } }],

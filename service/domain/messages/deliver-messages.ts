@@ -18,12 +18,16 @@ export type Delivered = { sent: number; postponed: number; failed: number };
 
 /**
  * Sends due messages of the tenants in turn until none is left (decision 0162). Messages that are refused or no longer valid are given up;
- * the others are retried. A crash in between costs a delay, at worst a second copy with the same ID.
+ * the others are retried. Once `stopping` is aborted no more are begun. A crash in between costs a delay, at worst a second copy with the
+ * same ID.
  */
-export async function deliverMessages(services: Pick<Services, "db" | "clock" | "providers">): Promise<Delivered> {
+export async function deliverMessages(
+  services: Pick<Services, "db" | "clock" | "providers">,
+  stopping?: AbortSignal,
+): Promise<Delivered> {
   const total: Delivered = { sent: 0, postponed: 0, failed: 0 };
   let after: number | null = null;
-  for (;;) {
+  while (!stopping?.aborted) {
     const now = services.clock.now();
     const lease = { now, leaseUntil: later(now, LEASE_SECONDS) };
     const due = await claimDueMessages(services.db, { ...lease, limit: BATCH, after });
@@ -34,6 +38,7 @@ export async function deliverMessages(services: Pick<Services, "db" | "clock" | 
     const outcomes = await Promise.all(due.map((message) => deliver(services, message)));
     for (const outcome of outcomes) total[outcome] += 1;
   }
+  return total;
 }
 
 async function deliver(

@@ -18,7 +18,11 @@ export type WorkerMetrics = Pick<ProcessMetrics, "observeFlush" | "observeTroubl
   watch(services: Services, deliverer: Deliverer): void;
 };
 
-type Measurable = { name: string; everySeconds: number; run(services: Services): Promise<object | undefined> };
+type Measurable = {
+  name: string;
+  everySeconds: number;
+  run(services: Services, stopping: AbortSignal): Promise<object | undefined>;
+};
 
 /** The worker's metrics: those of every process, and of deliveries. Labels never contain URLs or merchants. Webhooks 10. */
 export function createWorkerMetrics(): WorkerMetrics {
@@ -136,11 +140,11 @@ function measureJobs(registers: Registers): WorkerMetrics["measured"] {
     successes.setToCurrentTime({ name });
     return {
       ...job,
-      async run(services: Services) {
+      async run(services: Services, stopping: AbortSignal) {
         const startedAt = performance.now();
         const ended = (outcome: string) => durations.observe({ name, outcome }, (performance.now() - startedAt) / 1000);
         try {
-          const result = await run(services);
+          const result = await run(services, stopping);
           ended("done");
           successes.setToCurrentTime({ name });
           return result;
