@@ -54,7 +54,8 @@ it("one trace leads from the click through proxy, service and flush to the recei
   const { authorization } = await bearerOf(services, member.email, "dashboard");
   await services.committer.close();
 
-  const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  // What goes wrong in another process is in the output of the test.
+  const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_LEVEL: "error" };
   const env = { ...tracing, SECRETS_KEY: TEST_SECRETS_KEY };
   const service = await startServiceProcess(database.runtime.url, await findFreePort(), { env });
   started.push(service, startWorkerProcess(database.runtime.url, tracing));
