@@ -1,5 +1,5 @@
 import type { CardState } from "../../../contract/cards.ts";
-import type { Database, Queryable, Transaction } from "../pool.ts";
+import type { Queryable, Transaction } from "../pool.ts";
 
 /** The state in the row; `frozen` is an open card with a lock. */
 export type StoredCardState = Exclude<CardState, "frozen">;
@@ -193,35 +193,6 @@ export async function findCardsToActivate(db: Queryable, tenant: number, custome
     [tenant, customerId],
   );
   return rows;
-}
-
-/** Cards whose order the issuer has not answered: the longest waiting of each tenant before the second of any. Decision 0162. */
-export async function findOpenOrders(
-  db: Database,
-  before: Date,
-  limit: number,
-): Promise<{ tenant: number; id: string; merchantId: string; mode: "SANDBOX" | "PRODUCTION" }[]> {
-  const { rows } = await db.query<{
-    tenant: number;
-    id: string;
-    merchantId: string;
-    mode: "SANDBOX" | "PRODUCTION";
-  }>(
-    `select c.tenant, c.id, t.merchant_id as "merchantId", t.mode from cards c join tenants t on t.id = c.tenant
-     where c.status = 'requested' and c.updated_at < $1
-     order by row_number() over (partition by c.tenant order by c.updated_at), c.updated_at limit $2`,
-    [before, limit],
-  );
-  return rows;
-}
-
-/** Puts an open order behind the others, after a try without an answer. */
-export async function touchOpenOrder(db: Queryable, tenant: number, id: string, at: Date): Promise<void> {
-  await db.query("update cards set updated_at = $3 where tenant = $1 and id = $2 and status = 'requested'", [
-    tenant,
-    id,
-    at,
-  ]);
 }
 
 /** What the issuer told about a new card. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findOpenOrders } from "../../db/cards/cards.ts";
+import { findOpenOrders } from "../../db/cards/open-orders.ts";
 import { createTestCard } from "../../testing/cards.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";

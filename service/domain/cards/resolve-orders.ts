@@ -1,4 +1,4 @@
-import { findOpenOrders, touchOpenOrder } from "../../db/cards/cards.ts";
+import { findOpenOrders, touchOpenOrder } from "../../db/cards/open-orders.ts";
 import type { Services } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { issuerContext } from "./authorizations/issuer-requests.ts";

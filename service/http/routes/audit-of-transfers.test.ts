@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertAuditRow } from "../../db/merchant/audit-log.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { sealBooks } from "../../domain/transactions/seals/seal-books.ts";
 import { verifyAllSeals } from "../../domain/transactions/seals/verify-books.ts";
@@ -46,26 +47,7 @@ async function writeFormerRow(transaction: string, after: object): Promise<void>
      from audit_log where object_id = $1`,
     [transaction],
   );
-  const { mac, ...row } = signedAudit({ ...rows[0], id: money.services.ids.next(), after });
-  await database.pool.query(
-    `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, before, after, reason,
-       address, request_id, mac)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    [
-      ...[
-        row.tenant,
-        row.id,
-        row.at,
-        row.actorKind,
-        row.actorId,
-        row.actorName,
-        row.action,
-        row.objectKind,
-        row.objectId,
-      ],
-      ...[row.before, row.after, row.reason, row.address, row.requestId, mac],
-    ],
-  );
+  await insertAuditRow(database.pool, signedAudit({ ...rows[0], id: money.services.ids.next(), after }));
 }
 
 it("a transfer's row shows the same in list, filters and download as one of a former release", async () => {

@@ -115,7 +115,7 @@ describe("a backlog of callbacks to one endpoint", () => {
       hooks: { ready: () => void deliverer.deliver().catch(() => undefined) },
     });
     await deliverer.deliver();
-    // The test clock stands still, so no postponed row is ever due.
+    // The test clock does not advance, so no postponed row is ever due.
     await vi.waitFor(() => expect(harness.receiver.received("/callback")).toHaveLength(400), 60_000);
     await deliverer.drain(10_000);
     const ids = harness.receiver.received("/callback").map(({ headers }) => headers["x-webhook-delivery-id"]);
