@@ -282,6 +282,16 @@ describe("an event of the issuer", () => {
     expect(await paymentsOf(customer.card)).toMatchObject([{ status: "cleared", cleared: 1_500, owed: 500 }]);
   });
 
+  it("keeps a shop's name without what the database cannot store", async () => {
+    const { card } = await customerWith(5_000);
+    const merchant = { name: "Shoprite\u0000\u0000\u202eLekki", category: "5411", country: "NG", city: "Lagos\ud83d" };
+    const { eventId } = await report(card, "clear", { amount: 1_000, merchant });
+    const { rows } = await database.pool.query("select from card_events where issuer_event_id = $1", [eventId]);
+    expect(rows).toHaveLength(1);
+    expect(await paymentsOf(card)).toMatchObject([{ merchant: { name: "Shoprite Lekki", city: "Lagos\ufffd" } }]);
+    expect(await authorize(card, 1_000, { merchant })).toMatchObject({ decision: "approve" });
+  });
+
   it("books events of one authorization that arrive together as in any order", async () => {
     const customer = await customerWith(10_000);
     const { authorizationId } = await authorize(customer.card, 5_000);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isSignedCallback } from "../rails/callback-signature.ts";
 import { createRailHttp, NoAnswer, NotSent, type RailReply } from "../rails/rail-http.ts";
+import { storableText } from "../storable-text.ts";
 import type { Issuer, IssuerAnswer, IssuerRequest } from "./issuer.ts";
 
 export type HttpIssuerOptions = {
@@ -20,13 +21,14 @@ const CONNECTIONS = 16;
 
 const Kobo = z.int().min(0).transform(BigInt);
 const Time = z.iso.datetime().transform((text) => new Date(text));
-const Text = z.string().max(300);
+/** Written by people: a shop may have any name. */
+const Text = z.string().max(300).transform(storableText);
 const Status = z.enum(["in_production", "shipped", "delivered", "active", "frozen", "closed"]);
 const Holder = z.object({ id: z.string().min(1).max(100) });
 const Card = z.object({
   id: z.string().min(1).max(100),
   status: Status,
-  brand: z.string().min(1).max(40),
+  brand: z.string().min(1).max(40).transform(storableText),
   last4: z.string().regex(/^\d{4}$/),
   last6: z.string().regex(/^\d{6}$/),
   expiryMonth: z.int().min(1).max(12),
