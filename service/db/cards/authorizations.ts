@@ -20,6 +20,7 @@ export type CardPayer = {
 export type AskedCard = CardPayer & {
   status: string;
   isLocked: boolean;
+  isMerchantSuspended: boolean;
   perTransactionLimit: bigint | null;
   dailyLimit: bigint | null;
   monthlyLimit: bigint | null;
@@ -31,7 +32,8 @@ export type AskedCard = CardPayer & {
   spentThisMonth: bigint;
 };
 
-export type DecidedAuthorization = { id: string; authorized: bigint; declineCode: string | null };
+/** `isAnswered`: the issuer asked about it; otherwise only events have made it. */
+export type DecidedAuthorization = { isAnswered: boolean; declineCode: string | null };
 
 const PAYER = `c.tenant, t.merchant_id as "merchantId", t.mode, c.id as card, c.source,
   coalesce(c.card_account, c.wallet_account) as account, p.balance,
@@ -51,10 +53,12 @@ export async function findAskedCard(
   const { rows } = await db.query<AskedCard>({
     name: "find-asked-card",
     text: `select ${PAYER}, c.status, c.locked_by_customer or c.locked_by_merchant or c.locked_by_issuer as "isLocked",
+        m.suspended_at is not null as "isMerchantSuspended",
         c.per_transaction_limit as "perTransactionLimit", c.daily_limit as "dailyLimit", c.monthly_limit as "monthlyLimit",
         c.channels, c.categories, c.countries, c.merchants,
         coalesce(spent.today, 0)::bigint as "spentToday", coalesce(spent.month, 0)::bigint as "spentThisMonth"
       from cards c ${PAYER_JOINS}
+      join merchants m on m.id = t.merchant_id
       left join lateral (
         select sum(a.held + a.cleared) as month, sum(a.held + a.cleared) filter (where a.created_at >= $3) as today
         from card_authorizations a
@@ -75,7 +79,7 @@ export async function findDecided(
 ): Promise<DecidedAuthorization | undefined> {
   const { rows } = await db.query<DecidedAuthorization>({
     name: "find-decided-authorization",
-    text: `select id, authorized, decline_code as "declineCode" from card_authorizations
+    text: `select decided_in_ms is not null as "isAnswered", decline_code as "declineCode" from card_authorizations
       where issuer = $1 and issuer_authorization_id = $2`,
     values: [issuer, issuerAuthorizationId],
   });

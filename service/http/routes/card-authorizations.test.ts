@@ -3,6 +3,7 @@ import { findOverdue } from "../../db/cards/authorizations.ts";
 import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import { settleCards } from "../../domain/cards/authorizations/settle-cards.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import { suspendMerchant } from "../../domain/merchant/settings/suspend-merchant.ts";
 import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
 import { fanOutEvents } from "../../domain/webhooks/events/fan-out-events.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
@@ -94,6 +95,34 @@ describe("an authorization", () => {
       { accountKind: "wallet", delta: -120_000 },
       { accountKind: "card_hold", delta: 120_000 },
     ]);
+  });
+
+  it("of 0 holds nothing and gives the same answer again; a clearing above it is paid", async () => {
+    const customer = await customerWith(5_000);
+    const { authorizationId, ...first } = await authorize(customer.card, 0);
+    expect(first).toMatchObject({ status: 200, decision: "approve", code: null });
+    expect(await authorize(customer.card, 0, { authorizationId })).toMatchObject({ decision: "approve", code: null });
+    expect(await paymentsOf(customer.card)).toMatchObject([{ status: "approved", amount: 0, held: 0 }]);
+    expect(await balanceOf(customer)).toBe(5_000);
+    await report(customer.card, "clear", { authorizationId, amount: 700, isFinal: true });
+    expect(await paymentsOf(customer.card)).toMatchObject([{ status: "cleared", cleared: 700, owed: 0 }]);
+    expect(await balanceOf(customer)).toBe(4_300);
+  });
+
+  it("of 0 is declined as any other, and void when its approval came too late", async () => {
+    const customer = await customerWith(0);
+    const { authorizationId } = await authorize(customer.card, 0);
+    await report(customer.card, "reverse", { authorizationId, amount: 0, reason: "late" });
+    expect(await authorize(customer.card, 0, { authorizationId })).toMatchObject({ decision: "decline", code: "late" });
+    expect(await paymentsOf(customer.card)).toMatchObject([{ status: "reversed", declineCode: "late" }]);
+    await freezeWallet(money.ctx, { customerId: customer.customerId, reason: "Lost phone" });
+    expect(await authorize(customer.card, 0)).toMatchObject({ decision: "decline", code: "wallet_frozen" });
+    await setCard(customer.card, "locked_by_merchant = true");
+    expect(await authorize(customer.card, 0)).toMatchObject({ decision: "decline", code: "card_frozen" });
+    const ctx = testContext(money.services, { tenant: (await createTestMerchant(money.services)).sandbox });
+    const card = await createTestCard(ctx, await createTestWallet(ctx));
+    await suspendMerchant(ctx, "Fraud report");
+    expect(await authorize(card, 0)).toMatchObject({ decision: "decline", code: "merchant_suspended" });
   });
 
   it("is answered once under a storm of the same request", async () => {

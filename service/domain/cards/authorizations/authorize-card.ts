@@ -1,6 +1,7 @@
 import type { DeclineCode } from "../../../../contract/card-authorizations.ts";
 import {
   type AskedCard,
+  type DecidedAuthorization,
   EMPTY_DECLINES_REASON,
   findAskedCard,
   findDecided,
@@ -18,7 +19,7 @@ import type { AuthorizationRequest } from "../../../providers/issuers/issuer.ts"
 import type { Context, Mode } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
-import { moveMoney } from "../../transactions/move-money.ts";
+import { moveMoney, type NewMovement } from "../../transactions/move-money.ts";
 import { type Decline, declineOf } from "./check-controls.ts";
 import { type IssuerContext, issuerContext, readIssuerRequest, type SignedRequest } from "./issuer-requests.ts";
 import { recordCardEvent } from "./record-card-event.ts";
@@ -91,14 +92,8 @@ function sinceOf(at: Date): { day: Date; month: Date } {
 }
 
 /** What was decided before. A row that only events have made was never approved in time. */
-function answerOf({
-  authorized,
-  declineCode,
-}: {
-  authorized: bigint;
-  declineCode: string | null;
-}): AuthorizationAnswer {
-  if (declineCode === null && authorized > 0n) return { decision: "approve", code: null };
+function answerOf({ isAnswered, declineCode }: DecidedAuthorization): AuthorizationAnswer {
+  if (isAnswered && declineCode === null) return { decision: "approve", code: null };
   return { decision: "decline", code: (declineCode as DeclineCode | null) ?? "late" };
 }
 
@@ -108,39 +103,40 @@ function isLate({ clock }: Context, { asked, startedAt }: Question): boolean {
   return clock.now().getTime() - from > ANSWER_MS;
 }
 
+/** A payment of 0 asks whether the card may pay at all: nothing is held. */
 async function approve(ctx: Context, question: Question): Promise<AuthorizationAnswer> {
   const { asked, card, since } = question;
   const accounts = await cardAccountsOf(ctx.db, ctx.tenant.id);
-  const stripe = Number.parseInt(ctx.ids.next().slice(-4), 16) % RAIL_STRIPES;
-  const found: { id: string; refusal: Refusal | null } = { id: "", refusal: null };
+  const id = ctx.ids.next();
+  const stripe = Number.parseInt(id.slice(-4), 16) % RAIL_STRIPES;
+  const hold: NewMovement = {
+    id,
+    kind: card.source === "WALLET" ? "card_hold" : "card_account_hold",
+    source: card.account,
+    destination: accounts("card_hold", stripe),
+    amount: asked.amount,
+    description: `Card payment at ${asked.merchant.name}`,
+    narration: asked.merchant.name,
+    metadata: { cardId: card.card, merchant: asked.merchant.name, category: asked.merchant.category },
+  };
+  const found: { refusal: Refusal | null } = { refusal: null };
   try {
     await moveMoney(ctx, {
-      movements: [
-        {
-          kind: card.source === "WALLET" ? "card_hold" : "card_account_hold",
-          source: card.account,
-          destination: accounts("card_hold", stripe),
-          amount: asked.amount,
-          description: `Card payment at ${asked.merchant.name}`,
-          narration: asked.merchant.name,
-          metadata: { cardId: card.card, merchant: asked.merchant.name, category: asked.merchant.category },
-        },
-      ],
+      movements: asked.amount === 0n ? [] : [hold],
       answer([moved]) {
-        if (!moved) throw new Error("an authorization without an outcome");
-        found.id = moved.id;
-        found.refusal = moved.outcome.posted ? null : moved.outcome.refusal;
+        const outcome = moved?.outcome;
+        found.refusal = outcome && !outcome.posted ? outcome.refusal : null;
         if (found.refusal) throw new Failure("insufficient_balance");
         return {};
       },
-      audit: ([moved]) => [
+      audit: () => [
         {
           action: "card_authorization.approve",
-          object: { kind: "card_authorization", id: moved?.id ?? "" },
+          object: { kind: "card_authorization", id },
           after: { card: card.card, amount: asked.amount, merchant: asked.merchant.name },
         },
       ],
-      statements: ([moved], at) => [insertApproved(newRow(question, { id: moved?.id ?? "", stripe, at }), since)],
+      statements: (_moved, at) => [insertApproved(newRow(question, { id, stripe, at }), since)],
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -149,7 +145,7 @@ async function approve(ctx: Context, question: Question): Promise<AuthorizationA
     throw error;
   }
   if (!isLate(ctx, question)) return { decision: "approve", code: null };
-  const where = { tenant: ctx.tenant.id, id: found.id, issuer: question.issuer };
+  const where = { tenant: ctx.tenant.id, id, issuer: question.issuer };
   await recordCardEvent(ctx, where, { kind: "reverse", amount: asked.amount, isLate: true });
   return { decision: "decline", code: "late" };
 }

@@ -11,12 +11,14 @@ type Asked = Pick<AuthorizationRequest, "amount" | "channel" | "merchant">;
 
 /**
  * The first reason why the card may not pay, before its money is looked at; null if it may. The ledger checks balance and limits of the
- * wallet. A card of its own account is stopped by a frozen wallet too. Pure. Cards 3.
+ * wallet. A frozen wallet and a suspended merchant also stop what it does not see: a card of its own account, and a payment of 0. Pure.
+ * Cards 3.
  */
 export function declineOf(card: Controls, { amount, channel, merchant }: Asked): Decline | null {
   if (card.isLocked) return { code: "card_frozen", facts: {} };
   if (card.status !== "active") return { code: "card_not_active", facts: { status: card.status } };
-  if (card.source === "CARD" && card.isWalletFrozen) return { code: "wallet_frozen", facts: {} };
+  if (card.isMerchantSuspended) return { code: "merchant_suspended", facts: {} };
+  if (card.isWalletFrozen) return { code: "wallet_frozen", facts: {} };
   return (
     overLimit("per_transaction_limit", { limit: card.perTransactionLimit, spent: 0n, amount }) ??
     overLimit("daily_limit", { limit: card.dailyLimit, spent: card.spentToday, amount }) ??

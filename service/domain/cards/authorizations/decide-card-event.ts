@@ -102,8 +102,11 @@ function holdDue({ authorized, reversed, cleared, isFinal, isExpired }: Authoriz
   return isFinal || isExpired || open < 0n ? 0n : open;
 }
 
-/** The state of an approved authorization, or of a clearing or refund without one, from its money. Pure. Cards 3. */
-export function statusOf(money: AuthorizationMoney): AuthorizationStatus {
+/**
+ * The state of an approved authorization, or of a clearing or refund without one, from its money. `isLate`: the approval came too late,
+ * which the money of a payment of 0 does not show. Pure. Cards 3.
+ */
+export function statusOf(money: AuthorizationMoney, isLate = false): AuthorizationStatus {
   const { authorized, reversed, cleared, refunded } = money;
   const isEnded = money.isFinal || money.isExpired;
   if (cleared > 0n) return isEnded || cleared >= authorized - reversed ? "cleared" : "partially_cleared";
@@ -112,6 +115,7 @@ export function statusOf(money: AuthorizationMoney): AuthorizationStatus {
     return money.isExpired ? "expired" : "partially_reversed";
   }
   if (money.isExpired) return "expired";
+  if (isLate && authorized === 0n) return "reversed";
   return refunded > 0n && authorized === 0n ? "refunded" : "approved";
 }
 

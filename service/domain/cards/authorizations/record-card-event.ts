@@ -111,7 +111,7 @@ async function book(ctx: Context, { issuer, payer, authorization }: Target, repo
   const n = (authorization?.changes ?? 0) + 1;
   const where = authorization?.merchantName ?? reported.purchase.merchantName ?? "a merchant";
   const movements = legs.map((leg) => movementOf(leg, { payer, stripe, accounts, where, reported }));
-  const status = statusOf(money);
+  const status = statusOf(money, reported.isLate);
   const isSettled = reported.kind === "clear" || reported.kind === "refund";
   const sum = (from: Leg["from"] | null, to: Leg["to"] | null) =>
     legs
