@@ -155,8 +155,9 @@ const prepaid = {
   permission: "MANAGE_PREPAID_CARD",
   idempotent: true,
   money: "approval",
+  /** `cardId`: that one of the customer's prepaid cards; without it the newest open one. */
   body: z
-    .object({ customerId: Id, amount: AmountKobo })
+    .object({ customerId: Id, amount: AmountKobo, cardId: Id.optional() })
     .meta({ examples: [{ customerId: "0190a000-0000-7000-8000-000000000001", amount: 1500000 }] }),
   /** Neither is present while the request waits for approval. */
   reply: success({ transactionId: Id.optional(), reference: z.string().optional() }),
@@ -180,8 +181,9 @@ export const cardAuthorizationEndpoints = {
     params: z.object({}),
     path: "/card/balance",
     summary: "Get the balance of a prepaid card, by customer or by its last six digits",
+    /** `cardId`: as for funding. */
     query: z
-      .object({ customerId: Id.optional(), last6: SixDigitCode.optional() })
+      .object({ customerId: Id.optional(), cardId: Id.optional(), last6: SixDigitCode.optional() })
       .refine(({ customerId, last6 }) => customerId !== undefined || last6 !== undefined, {
         error: "is needed, or last6",
         path: ["customerId"],

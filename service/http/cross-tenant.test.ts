@@ -37,6 +37,7 @@ const byCustomer: RecordRequest = ({ customerId }) => ({ query: { customerId } }
 const byCustomers: RecordRequest = ({ customerId }) => ({ body: { customerIds: [customerId], reason: "Mine" } });
 const byAccount: RecordRequest = ({ accountNumber }) => ({ query: { accountNumber } });
 const move: RecordRequest = ({ customerId }) => ({ body: { customerId, amount: 100 } });
+const moveOfCard: RecordRequest = ({ cardId }, own) => ({ body: { customerId: own.customerId, cardId, amount: 100 } });
 
 const byImport: RecordRequest = ({ importId }) => ({ params: { batchId: importId } });
 const byBatch: RecordRequest = ({ batchId }) => ({ params: { batchId } });
@@ -173,9 +174,9 @@ const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   removeBeneficiary: [({ beneficiaryId: id }) => ({ params: { id } })],
   listBankCredits: [byCustomer, ({ walletId }) => ({ query: { walletId } })],
   getBankCredit: [byCredit],
-  fundCard: [move],
-  unloadCard: [move],
-  getCardBalance: [byCustomer],
+  fundCard: [move, moveOfCard],
+  unloadCard: [move, moveOfCard],
+  getCardBalance: [byCustomer, ({ cardId }, { customerId }) => ({ query: { customerId, cardId } })],
   listCardAuthorizations: [({ cardId: id }) => ({ params: { id } })],
   getCardAuthorization: [({ cardAuthorizationId: id }) => ({ params: { id } })],
   creditSuspended: [byCredit],

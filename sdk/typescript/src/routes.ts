@@ -4265,6 +4265,7 @@ export type Routes = {
     body: {
       customerId: string;
       amount: number;
+      cardId?: string;
     };
     reply: {
       status: true;
@@ -4278,6 +4279,7 @@ export type Routes = {
     body: {
       customerId: string;
       amount: number;
+      cardId?: string;
     };
     reply: {
       status: true;
@@ -4290,6 +4292,7 @@ export type Routes = {
   "GET /card/balance": {
     query?: {
       customerId?: string;
+      cardId?: string;
       last6?: number;
     };
     reply: {

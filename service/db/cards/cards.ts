@@ -22,6 +22,7 @@ export type CardRow = CardControlsRow & {
   customerName: string;
   walletId: string;
   accountNumber: string;
+  cardAccount: bigint | null;
   issuer: string;
   issuerHolderId: string | null;
   issuerCardId: string | null;
@@ -52,10 +53,10 @@ export type CardRow = CardControlsRow & {
 
 /** The columns of a row, of `cards c` and `wallets w`. */
 export const columns = `c.tenant, c.id, c.customer_id as "customerId", w.account_name as "customerName", w.id as "walletId",
-  w.account_number as "accountNumber", c.issuer, c.issuer_holder_id as "issuerHolderId", c.issuer_card_id as "issuerCardId", c.type,
-  c.source, c.currency, c.label, c.name_on_card as "nameOnCard", c.brand, c.last4, c.last6_hash as "last6Hash",
-  c.expiry_month as "expiryMonth", c.expiry_year as "expiryYear", c.status, c.locked_by_customer as "isLockedByCustomer",
-  c.locked_by_merchant as "isLockedByMerchant", c.locked_by_issuer as "isLockedByIssuer",
+  w.account_number as "accountNumber", c.card_account as "cardAccount", c.issuer, c.issuer_holder_id as "issuerHolderId",
+  c.issuer_card_id as "issuerCardId", c.type, c.source, c.currency, c.label, c.name_on_card as "nameOnCard", c.brand, c.last4,
+  c.last6_hash as "last6Hash", c.expiry_month as "expiryMonth", c.expiry_year as "expiryYear", c.status,
+  c.locked_by_customer as "isLockedByCustomer", c.locked_by_merchant as "isLockedByMerchant", c.locked_by_issuer as "isLockedByIssuer",
   c.per_transaction_limit as "perTransaction", c.daily_limit as daily, c.monthly_limit as monthly, c.channels, c.categories,
   c.countries, c.merchants, c.shipping, c.replaces, c.replaced_by as "replacedBy", c.address_sealed as "addressSealed", c.reason,
   c.actor_name as "actorName", c.created_at as "createdAt", c.updated_at as "updatedAt", c.closed_at as "closedAt"`;

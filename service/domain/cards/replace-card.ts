@@ -1,5 +1,5 @@
 import type { Card } from "../../../contract/cards.ts";
-import { findCard, findCardOwner, insertCard, lockCard, openCardAccount } from "../../db/cards/cards.ts";
+import { findCard, findCardOwner, insertCard, lockCard } from "../../db/cards/cards.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { ReplacementReason } from "../../providers/issuers/issuer.ts";
 import type { Context } from "../context.ts";
@@ -10,8 +10,8 @@ import { assertOpen, issuerOf } from "./issuer-of.ts";
 import { idOfOrder, orderCard } from "./order-card.ts";
 
 /**
- * Orders a replacement with the same owner and controls. A lost or stolen card ends immediately; a damaged one pays until its replacement is
- * active. Returns the new card as the wire payload. Cards 3.
+ * Orders a replacement with the same owner and controls, and the money of a prepaid card. A lost or stolen card ends immediately; a damaged
+ * one pays until its replacement is active. Returns the new card as the wire payload. Cards 3.
  * @throws `card_not_found`, `card_closed`, `card_not_active`, `card_replaced_already`, `idempotency_key_reused`, and what `orderCard` throws
  */
 export async function replaceCard(
@@ -44,7 +44,6 @@ async function recordReplacement(
       ...old,
       id,
       walletAccount: owner.walletAccount,
-      cardAccount: old.source === "CARD" ? await openCardAccount(tx, tenant) : null,
       addressSealed: address === null ? null : secrets.seal(address, "cards.address_sealed", id),
       replaces: old.id,
       reason,

@@ -408,6 +408,39 @@ describe("an event of the issuer", () => {
     ).toBe(404);
   });
 
+  it("of a replaced card is paid from the money that its replacement has", async () => {
+    const { customerId } = await createTestWallet(money.ctx);
+    const card = await createTestCard(money.ctx, { customerId, source: "CARD" });
+    await credit(customerId, 5_000);
+    await money.call("POST", "/card/fund", { customerId, amount: 3_000 });
+    // The issuer answers nothing: the replacement stays ordered.
+    const replaced = await money.call("POST", `/card/${card.id}/replace`, { reason: "lost" });
+    expect(replaced.body.code).toBe("card_order_open");
+    const balance = async () => (await money.call("GET", `/card/balance?customerId=${customerId}`)).body.data;
+    expect(await balance()).toMatchObject({ availableBalance: "3000", deletedAt: null });
+    await report(card, "clear", { amount: 600, isFinal: true });
+    expect(await balance()).toMatchObject({ availableBalance: "2400" });
+    expect((await money.call("POST", "/card/unload", { customerId, amount: 2_400 })).status).toBe(200);
+    expect(await balanceOf({ customerId, card })).toBe(4_400);
+  });
+
+  it("of the older one of two prepaid cards is paid from its own account, which its ID names", async () => {
+    const { customerId } = await createTestWallet(money.ctx);
+    const older = await createTestCard(money.ctx, { customerId, source: "CARD" });
+    clock.advance(1);
+    const newer = await createTestCard(money.ctx, { customerId, source: "CARD" });
+    await credit(customerId, 5_000);
+    const move = async (act: "fund" | "unload", amount: number, cardId?: string) =>
+      (await money.call("POST", `/card/${act}`, { customerId, amount, cardId })).status;
+    expect(await move("fund", 3_000, older.id)).toBe(200);
+    expect(await authorize(newer, 1_000)).toMatchObject({ decision: "decline", code: "insufficient_funds" });
+    expect(await authorize(older, 1_000)).toMatchObject({ decision: "approve" });
+    const balance = await money.call("GET", `/card/balance?customerId=${customerId}&cardId=${older.id}`);
+    expect(balance.body.data).toMatchObject({ id: older.id, availableBalance: "2000" });
+    expect([await move("unload", 2_000), await move("unload", 2_000, older.id)]).toEqual([400, 200]);
+    expect(await balanceOf({ customerId, card: older })).toBe(4_000);
+  });
+
   it("for a card that is not ours is refused, so that the issuer repeats it", async () => {
     const event = issuer.event({ id: "", issuerCardId: "card_none" }, "clear", { amount: 5 });
     expect((await issuer.send(money.app, "events", event)).status).toBe(404);

@@ -9,10 +9,14 @@ import { Failure } from "../../failure.ts";
  */
 export async function getCardBalance(
   ctx: Context,
-  { customerId, last6 }: { customerId?: string | undefined; last6?: string | undefined },
+  { customerId, cardId, last6 }: Partial<Record<"customerId" | "cardId" | "last6", string | undefined>>,
 ): Promise<CardBalance> {
   const last6Hash = last6 === undefined ? null : ctx.providers.secrets.keyedHash(last6, "card_last6");
-  const by = { customerId: customerId ?? null, cardId: null, last6Hash: customerId === undefined ? last6Hash : null };
+  const by = {
+    customerId: customerId ?? null,
+    cardId: cardId ?? null,
+    last6Hash: customerId === undefined ? last6Hash : null,
+  };
   const card = await findPrepaidCard(ctx.db, ctx.tenant.id, by);
   if (!card) throw new Failure("card_not_found");
   const balance = String(card.account.balance);
