@@ -33,7 +33,9 @@ async function recordReplacement(
   await inTransaction(ctx.db, async (tx) => {
     const old = await lockCard(tx, tenant, replaced);
     if (!old) throw new Failure("card_not_found");
-    if (old.replacedBy !== null) throw new Failure("card_replaced_already");
+    // A replacement that was refused or closed leaves a damaged card as it was.
+    const replacement = old.replacedBy === null ? undefined : await findCard(tx, tenant, old.replacedBy);
+    if (replacement && replacement.status !== "closed") throw new Failure("card_replaced_already");
     assertOpen(old);
     issuerOf(ctx);
     const owner = await findCardOwner(tx, tenant, old.customerId);

@@ -350,6 +350,22 @@ describe("ending and replacing", () => {
     expect(kept?.number).toBe(again?.number);
     expect([first?.status, again?.status, kept?.status]).toEqual(["closed", "closed", "active"]);
   });
+
+  it("replaces a damaged card again after its replacement was refused or closed", async () => {
+    const { card } = (await issue({ type: "PHYSICAL" })).body;
+    const replace = async () => (await step(card.id, "replace", { reason: "damaged" })).body;
+    const { issuers } = money.services.providers;
+    const real = issuers.SANDBOX;
+    if (!real) throw new Error("no issuer");
+    issuers.SANDBOX = { ...real, replace: async () => ({ outcome: "refused", code: "none", reason: "No plastic" }) };
+    expect((await replace()).code).toBe("card_issuer_refused");
+    issuers.SANDBOX = real;
+    const { card: second } = await replace();
+    expect((await replace()).code).toBe("card_replaced_already");
+    await step(second.id, "close", { reason: "Lost on its way" });
+    const { card: third } = await replace();
+    expect(await read(card.id)).toMatchObject({ status: "in_production", replacedBy: third.id });
+  });
 });
 
 describe("controls", () => {
