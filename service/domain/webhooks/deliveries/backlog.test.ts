@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { inTransaction } from "../../../db/pool.ts";
 import { recordResults } from "../../../db/webhooks/record-results.ts";
 import { insertDeliveries } from "../../../db/webhooks/webhook-deliveries.ts";
+import { planByKeys } from "../../../db/webhooks/webhook-jobs.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { createTestWallet } from "../../../testing/factories.ts";
 import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
@@ -69,6 +70,35 @@ async function answer(claim: Claim, paces: TargetPaces, durationMs: number): Pro
   }));
   await inTransaction(database.pool, (tx) => recordResults(tx, results, harness.clock.now()));
 }
+
+it("each result finds its delivery by key, although the statistics do not know the newest deliveries", async () => {
+  await insertCallbacks(3_000);
+  await database.pool.query("analyze webhook_deliveries; analyze webhook_jobs");
+  await insertCallbacks(1_000);
+  const { rows } = await database.pool.query<{ id: string }>(
+    "select delivery_id as id from webhook_jobs order by delivery_id desc limit 200",
+  );
+  const results = rows.map(({ id }) => ({
+    ...{ deliveryId: id, lease: null, status: "failed" as const, retryAt: null },
+    ...{ attempt: null, errorCode: "internal", errorMessage: null },
+  }));
+  let plan = "";
+  await inTransaction(database.pool, async (tx) => {
+    // The first statements of each connection are planned for their values.
+    await tx.query("set local plan_cache_mode = force_custom_plan");
+    await planByKeys(tx);
+    const explaining = {
+      async query({ text, values }: { text: string; values: unknown[] }) {
+        const { rows: lines } = await tx.query<{ "QUERY PLAN": string }>(`explain (analyze, timing off) ${text}`, values);
+        plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
+        return { rows: [] };
+      },
+    };
+    await recordResults(explaining as unknown as typeof tx, results, harness.clock.now());
+  });
+  expect(plan).toMatch(/Update on webhook_deliveries d .*rows=200/);
+  expect(plan).not.toContain("Rows Removed by Join Filter");
+});
 
 describe("first sends to a subscription", () => {
   it("never wait in memory, because its limit counts them when they start", async () => {
