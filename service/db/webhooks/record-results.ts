@@ -70,8 +70,9 @@ export function isRefused(error: unknown): boolean {
   return error instanceof RecordMissing || (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ""));
 }
 
-// Each result finds its delivery by key, which leads to one partition. With a range of the IDs beside the key PostgreSQL may read all
-// deliveries of the range for each result: their statistics do not know the newest ones (decision 0203).
+// Each result finds its job and its delivery by key, whatever the statistics say: they do not know the newest deliveries, and the queue may
+// have been empty when they were made. A join of results and jobs may read the whole queue for each result, and so may a range of IDs beside
+// the key of deliveries (decision 0203).
 const finishSql = `
 with results as materialized (
   select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::smallint[],
@@ -79,14 +80,18 @@ with results as materialized (
     $16::text[], $17::int[], $18::boolean[], $19::boolean[])
     as v (delivery_id, lease, status, retry_at, error_code, error_message, n, started_at, duration_ms, url, remote_address,
       key_version, request_headers, http_status, response_headers, response_body, response_bytes, truncated, repaired)
+), found as materialized (
+  select r.*, j.place, j.tenant, j.target_id, j.made_at from results r cross join lateral (
+    select ctid as place, tenant, target_id, made_at from webhook_jobs
+    where delivery_id = r.delivery_id and lease is not distinct from r.lease for update
+  ) j
 ), ended as (
-  delete from webhook_jobs j using results r
-  where j.delivery_id = r.delivery_id and j.lease is not distinct from r.lease and r.retry_at is null
-  returning j.tenant, j.target_id, j.made_at, r.*
+  delete from webhook_jobs j using found f where j.ctid = f.place and f.retry_at is null
+  returning f.*
 ), rearmed as (
-  update webhook_jobs j set due_at = r.retry_at, lease = null, attempt = r.n + 1, claims = 0 from results r
-  where j.delivery_id = r.delivery_id and j.lease is not distinct from r.lease and r.retry_at is not null
-  returning j.tenant, j.target_id, j.made_at, r.*
+  update webhook_jobs j set due_at = f.retry_at, lease = null, attempt = f.n + 1, claims = 0 from found f
+  where j.ctid = f.place and f.retry_at is not null
+  returning f.*
 ), held as materialized (
   select * from ended union all select * from rearmed
 ), tried as (

@@ -84,14 +84,19 @@ export async function claimPostponedCallbacks(
 /** The next state of a claimed job: leased until `dueAt`, or postponed until then without a lease. */
 export type JobUpdate = { deliveryId: string; dueAt: Date; gate: number; lease: string | null; claims: number };
 
+/** Changes claimed jobs. Each is found by key, whatever the statistics say: the queue may have been empty when they were made. */
 export async function updateJobs(tx: Transaction, updates: readonly JobUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   await tx.query({
     name: "update-webhook-jobs",
-    text: `update webhook_jobs j set due_at = v.due_at, gate = v.gate, lease = v.lease, claims = v.claims
-      from unnest($1::uuid[], $2::timestamptz[], $3::smallint[], $4::uuid[], $5::smallint[])
-        as v (delivery_id, due_at, gate, lease, claims)
-      where j.delivery_id = v.delivery_id`,
+    text: `with found as materialized (
+        select v.*, j.place
+        from unnest($1::uuid[], $2::timestamptz[], $3::smallint[], $4::uuid[], $5::smallint[])
+          as v (delivery_id, due_at, gate, lease, claims)
+        cross join lateral (select ctid as place from webhook_jobs where delivery_id = v.delivery_id for update) j
+      )
+      update webhook_jobs j set due_at = f.due_at, gate = f.gate, lease = f.lease, claims = f.claims
+      from found f where j.ctid = f.place`,
     values: [
       binaryArray.uuid(updates.map((row) => row.deliveryId)),
       binaryArray.timestamptz(updates.map((row) => row.dueAt)),

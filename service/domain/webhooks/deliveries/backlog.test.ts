@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { inTransaction } from "../../../db/pool.ts";
+import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import { recordResults } from "../../../db/webhooks/record-results.ts";
 import { insertDeliveries } from "../../../db/webhooks/webhook-deliveries.ts";
-import { planByKeys } from "../../../db/webhooks/webhook-jobs.ts";
+import { planByKeys, updateJobs } from "../../../db/webhooks/webhook-jobs.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { createTestWallet } from "../../../testing/factories.ts";
 import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
@@ -71,33 +71,53 @@ async function answer(claim: Claim, paces: TargetPaces, durationMs: number): Pro
   await inTransaction(database.pool, (tx) => recordResults(tx, results, harness.clock.now()));
 }
 
-it("each result finds its delivery by key, although the statistics do not know the newest deliveries", async () => {
-  await insertCallbacks(3_000);
-  await database.pool.query("analyze webhook_deliveries; analyze webhook_jobs");
-  await insertCallbacks(1_000);
-  const { rows } = await database.pool.query<{ id: string }>(
-    "select delivery_id as id from webhook_jobs order by delivery_id desc limit 200",
-  );
-  const results = rows.map(({ id }) => ({
-    ...{ deliveryId: id, lease: null, status: "failed" as const, retryAt: null },
-    ...{ attempt: null, errorCode: "internal", errorMessage: null },
-  }));
-  let plan = "";
-  await inTransaction(database.pool, async (tx) => {
-    // The first statements of each connection are planned for their values.
-    await tx.query("set local plan_cache_mode = force_custom_plan");
-    await planByKeys(tx);
-    const explaining = {
-      async query({ text, values }: { text: string; values: unknown[] }) {
-        const { rows: lines } = await tx.query<{ "QUERY PLAN": string }>(`explain (analyze, timing off) ${text}`, values);
-        plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
-        return { rows: [] };
-      },
-    };
-    await recordResults(explaining as unknown as typeof tx, results, harness.clock.now());
+describe("with statistics from before the backlog", () => {
+  /** Runs statements as the first ones of a connection, which are planned for their values, and returns their plans. */
+  async function plansOf(work: (tx: Transaction) => Promise<unknown>): Promise<string> {
+    const plans: string[] = [];
+    await inTransaction(database.pool, async (tx) => {
+      await tx.query("set local plan_cache_mode = force_custom_plan");
+      await planByKeys(tx);
+      const explaining = {
+        async query({ text, values }: { text: string; values: unknown[] }) {
+          const { rows } = await tx.query<{ "QUERY PLAN": string }>(`explain (analyze, timing off) ${text}`, values);
+          plans.push(...rows.map((row) => row["QUERY PLAN"]));
+          return { rows: [] };
+        },
+      };
+      await work(explaining as unknown as Transaction);
+    });
+    return plans.join("\n");
+  }
+
+  /** A queue of 1,000 deliveries after 10,000 that were sent; returns 200 of the queue. */
+  async function backlog(): Promise<string[]> {
+    await insertCallbacks(10_000);
+    await database.pool.query(`update webhook_deliveries set status = 'success', delivered_at = now();
+      delete from webhook_jobs; analyze webhook_deliveries; analyze webhook_jobs`);
+    await insertCallbacks(1_000);
+    const { rows } = await database.pool.query<{ id: string }>("select delivery_id as id from webhook_jobs limit 200");
+    return rows.map(({ id }) => id);
+  }
+
+  it("results find their jobs and deliveries by key", async () => {
+    const results = (await backlog()).map((deliveryId) => ({
+      ...{ deliveryId, lease: null, status: "failed" as const, retryAt: null },
+      ...{ attempt: null, errorCode: "internal", errorMessage: null },
+    }));
+    const plan = await plansOf((tx) => recordResults(tx, results, harness.clock.now()));
+    expect(plan).toMatch(/Delete on webhook_jobs .*rows=200/);
+    expect(plan).toMatch(/Update on webhook_deliveries d .*rows=200/);
+    expect(plan).not.toContain("Rows Removed by Join Filter");
   });
-  expect(plan).toMatch(/Update on webhook_deliveries d .*rows=200/);
-  expect(plan).not.toContain("Rows Removed by Join Filter");
+
+  it("claims find their jobs by key", async () => {
+    const dueAt = harness.clock.now();
+    const updates = (await backlog()).map((deliveryId) => ({ deliveryId, dueAt, gate: 0, lease: null, claims: 1 }));
+    const plan = await plansOf((tx) => updateJobs(tx, updates));
+    expect(plan).toMatch(/CTE Scan on found f .*rows=200/);
+    expect(plan).not.toContain("Rows Removed by Join Filter");
+  });
 });
 
 describe("first sends to a subscription", () => {
