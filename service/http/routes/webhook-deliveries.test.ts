@@ -254,6 +254,16 @@ describe("replaying one delivery", () => {
     expect((await api.call("GET", `/delivery/${failed}`)).body.data.replays).toHaveLength(2);
   });
 
+  it("answers a key with the open replay again after that replay ended", async () => {
+    const [failed = ""] = await api.fail(subscription, path);
+    const { data } = (await api.call("POST", `/replay/${failed}`)).body;
+    const again = () => api.call("POST", `/replay/${failed}`, undefined, { "idempotency-key": `again-${failed}` });
+    expect(await again()).toMatchObject({ status: 200, body: { data: { id: data.id } } });
+    await api.pass(400_000, 2_000);
+    expect(await again()).toMatchObject({ status: 200, body: { data: { id: data.id } } });
+    expect((await api.call("GET", `/delivery/${failed}`)).body.data.replays).toHaveLength(1);
+  });
+
   it("is refused if the subscription cannot receive it or the payload has expired", async () => {
     const [failed = ""] = await api.fail(subscription, path);
     const refused = (message: string) => ({ status: 400, body: { success: false, message } });

@@ -51,11 +51,9 @@ export function webhookRoutes(bind: Bind): void {
 
   bind(webhookEndpoints.listDeliveries, (ctx, { query }) => listDeliveries(ctx, query));
   bind(webhookEndpoints.getDelivery, async (ctx, { params }) => ({ data: await getDelivery(ctx, params) }));
-  bind(webhookEndpoints.replayDelivery, async (ctx, { params }, answer) => {
-    const { payload, isNew } = await replayDelivery(ctx, params);
-    if (!isNew) answer.status(200);
-    return payload;
-  });
+  bind(webhookEndpoints.replayDelivery, (ctx, { params }, answer) =>
+    replayDelivery(ctx, params, { repeated: () => answer.status(200) }),
+  );
   bind(webhookEndpoints.replayDeliveries, async (ctx, { body }, answer) => {
     if (body.dryRun) answer.status(200);
     return await replayDeliveries(ctx, body);

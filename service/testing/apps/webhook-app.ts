@@ -26,9 +26,14 @@ export async function openWebhookApp(database: TestDatabase) {
     ...harness,
     openWallets,
     /** Calls a path under `/merchant/webhook` with the merchant's private key. */
-    async call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) {
+    async call(
+      method: "GET" | "POST" | "PUT" | "DELETE",
+      path: string,
+      body?: object,
+      more: Record<string, string> = {},
+    ) {
       const url = `/v1/merchant/webhook${path}`;
-      const headers = { authorization };
+      const headers = { authorization, ...more };
       const reply = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
       return { status: reply.statusCode, body: reply.json() };
     },

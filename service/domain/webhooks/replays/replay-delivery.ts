@@ -10,7 +10,7 @@ import { deliveryView } from "../deliveries/delivery-view.ts";
 
 /**
  * Sends the event of a failed delivery again as a new delivery with three attempts of its own; the failed one stays
- * failed. While that replay is open, a repeated request returns it. Spec 4.21, webhooks 7.
+ * failed. While that replay is open, a repeated request returns it, after a call of `repeated`. Returns the wire payload. Spec 4.21, webhooks 7.
  * @throws `delivery_not_found`, `delivery_not_failed`, `delivery_is_test`, `subscription_inactive`,
  * `subscription_deleted`,
  * `payload_expired`
@@ -18,7 +18,8 @@ import { deliveryView } from "../deliveries/delivery-view.ts";
 export async function replayDelivery(
   ctx: Context,
   { id }: { id: string },
-): Promise<{ payload: { data: Delivery }; isNew: boolean }> {
+  { repeated }: { repeated?(): void } = {},
+): Promise<{ data: Delivery }> {
   return await inTransaction(ctx.db, async (tx) => {
     // The second of two concurrent requests waits here and finds the replay that the first created.
     await lockDelivery(tx, ctx.tenant.id, id);
@@ -30,8 +31,9 @@ export async function replayDelivery(
     const made = await findDelivery(tx, ctx.tenant.id, replayId);
     if (!made) throw new Error(`the replay ${replayId} is not there`);
     const payload = { data: deliveryView(made) };
-    if (!open) await keepAnswer(tx, ctx, { payload });
-    return { payload, isNew: !open };
+    if (open) repeated?.();
+    await keepAnswer(tx, ctx, { payload });
+    return payload;
   });
 }
 
