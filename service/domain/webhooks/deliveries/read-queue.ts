@@ -8,7 +8,7 @@ import type { Services } from "../../context.ts";
 export type QueueState = Pick<QueueStateRow, "due" | "waiting" | "outboxPending" | "outboxQuarantined"> & {
   /** How long the oldest due delivery has been due. */
   oldestSeconds: number;
-  /** How far the database's clock is ahead of this process's clock. */
+  /** How far the database's clock is ahead of this process's clock; 0 where it showed a time between request and reply. */
   clockGapSeconds: number;
 };
 
@@ -16,9 +16,15 @@ export type QueueState = Pick<QueueStateRow, "due" | "waiting" | "outboxPending"
 export async function readQueue({ db, clock }: Services): Promise<QueueState> {
   const now = clock.now().getTime();
   const { oldestDueAt, databaseNow, ...counts } = await readQueueState(db, new Date(now));
+  const received = clock.now().getTime();
   return {
     ...counts,
     oldestSeconds: oldestDueAt ? (now - oldestDueAt.getTime()) / 1000 : 0,
-    clockGapSeconds: (databaseNow.getTime() - now) / 1000,
+    clockGapSeconds: gapOf(databaseNow.getTime(), [now, received]) / 1000,
   };
+}
+
+/** How far an instant lies outside of a period, negative before it. A request may wait for a connection, which is no gap. */
+function gapOf(instant: number, [from, to]: readonly [number, number]): number {
+  return instant < from ? instant - from : Math.max(0, instant - to);
 }
