@@ -48,7 +48,7 @@ export type BankCreditFilter = {
 };
 
 // A return whose payout came to nothing leaves the money where it was.
-const STATE = `case when c.state = 'returned' and p.state in ('failed', 'cancelled') then 'suspended' else c.state end`;
+const STATE = `case when c.state = 'returned' and p.state in ('failed', 'cancelled', 'reversed') then 'suspended' else c.state end`;
 const FROM = `bank_credits c
   left join payouts p on p.tenant = c.tenant and p.id = c.payout
   left join wallets w on w.tenant = c.tenant and w.id = c.wallet_id`;

@@ -6,8 +6,10 @@ import {
   findCreditTarget,
 } from "../../db/bank-credits/bank-credits.ts";
 import { railAccountsOf } from "../../db/ledger/accounts.ts";
+import { loadApprovers } from "../consent/approvers.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { evaluateApprover } from "../submissions/approvers.ts";
 import { moveMoney } from "../transactions/move-money.ts";
 import { bankCreditView } from "./bank-credit-view.ts";
 import { findSuspended, obstacleOf, resolutionBy, resolveOnce } from "./resolution.ts";
@@ -16,7 +18,7 @@ import { findSuspended, obstacleOf, resolutionBy, resolveOnce } from "./resoluti
  * Credits a wallet with a suspended bank transfer, once the reason is gone: the ledger checks everything again. `accountNumber`
  * names another wallet than the one that it was sent to. Rails 5. Returns the wire payload.
  * @throws `bank_credit_not_found`, `bank_credit_resolved`, `wallet_not_found`, `bank_credit_without_wallet`, `destination_inactive`,
- * `post_no_credit`, `max_balance_exceeded`
+ * `post_no_credit`, `max_balance_exceeded`, and for another wallet `permission_missing`, `two_factor_missing`, `approval_limit_exceeded`
  */
 export async function creditSuspended(
   ctx: Context,
@@ -25,6 +27,7 @@ export async function creditSuspended(
   const credit = await findSuspended(ctx, input.id);
   const accountNumber = input.accountNumber ?? credit.accountNumber;
   if (accountNumber === null) throw new Failure("bank_credit_without_wallet");
+  if (accountNumber !== credit.accountNumber) await assertMayChooseWallet(ctx, credit.amount);
   const target = await findCreditTarget(ctx.db, ctx.tenant.id, accountNumber);
   if (!target) throw new Failure("wallet_not_found");
   const accounts = await railAccountsOf(ctx.db, ctx.tenant.id);
@@ -66,6 +69,14 @@ export async function creditSuspended(
         }),
     }),
   );
+}
+
+/** To send the money elsewhere than its sender did, a member must be one who may approve this amount. Decision 0202. */
+async function assertMayChooseWallet(ctx: Context, amount: bigint): Promise<void> {
+  if (ctx.actor.kind !== "member") return;
+  const request = { creator: "", amount, approversNeeded: 1, firstApprover: null } as const;
+  const { failure } = evaluateApprover(request, ctx.actor.id, await loadApprovers(ctx));
+  if (failure) throw failure;
 }
 
 function creditedView(

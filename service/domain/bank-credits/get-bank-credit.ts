@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { findTiers } from "../transactions/tiers.ts";
 import { bankCreditView } from "./bank-credit-view.ts";
-import { obstacleOf } from "./resolution.ts";
+import { isSenderKnown, obstacleOf } from "./resolution.ts";
 
 /** Returns a bank credit with what stands against its wallet now. Rails 5. @throws `bank_credit_not_found` */
 export async function getBankCredit(ctx: Context, { id }: { id: string }): Promise<BankCreditDetails> {
@@ -16,7 +16,7 @@ export async function getBankCredit(ctx: Context, { id }: { id: string }): Promi
   if (!row) throw new Failure("bank_credit_not_found");
   const isOpen = row.state === "suspended" && mayResolve(ctx);
   const obstacle = row.state === "suspended" ? await findObstacle(ctx, row) : null;
-  const canReturn = isOpen && row.senderAccountNumber !== "";
+  const canReturn = isOpen && isSenderKnown(row);
   return { ...bankCreditView(row), obstacle, viewer: { canCredit: isOpen, canReturn } };
 }
 

@@ -9,6 +9,7 @@ import { outboxInsert } from "../../db/ledger/outbox.ts";
 import { isUniqueViolation } from "../../db/sql-errors.ts";
 import type { Refusal } from "../../ledger/movement.ts";
 import type { InboundCallback } from "../../providers/rails/rail.ts";
+import { storableText } from "../../providers/storable-text.ts";
 import type { Context, Mode, Services } from "../context.ts";
 import { type Moved, moveMoney, type NewMovement } from "../transactions/move-money.ts";
 
@@ -44,7 +45,7 @@ export async function receiveBankCredit(
   const { tenant: id, merchantId, mode } = wallet;
   const actor = { kind: "job", id: `rail-${rail.name}`, name: "Bank transfer" } as const;
   const ctx: Context = { ...services, tenant: { id, merchantId, mode }, actor, pendingAnswer: null };
-  const target = { ...wallet, bankName: bankName ?? `bank ${transfer.senderBankCode}` };
+  const target = { ...wallet, bankName: bankName ?? unlistedBank(transfer) };
   return await book(ctx, { transfer, rail: rail.name, target, stripe: stripeOf(sessionId) });
 }
 
@@ -160,18 +161,28 @@ function suspenseReasonOf({ code }: Refusal): SuspenseReason {
   throw new Error(`a bank credit was refused: ${code}`);
 }
 
+function unlistedBank({ senderBankCode }: InboundCallback): string {
+  return senderBankCode === "" ? "unknown bank" : `bank ${senderBankCode}`;
+}
+
 function descriptionOf({ senderName, narration }: InboundCallback, bankName: string): string {
-  const sender = `From ${senderName}, ${bankName}`;
+  const sender = `From ${senderName || "unknown sender"}, ${bankName}`;
   return narration === "" ? sender : `${sender}: ${narration}`;
 }
 
-/** Spreads the credits of a tenant over its rail accounts. The same session always has the same ones. */
+/** Spreads the credits of a tenant over its rail accounts. A rail may name its sessions by digits, letters and other characters. */
 function stripeOf(sessionId: string): number {
-  return Number(sessionId.slice(-2)) % RAIL_STRIPES;
+  let sum = 0;
+  for (const char of sessionId) sum += char.charCodeAt(0);
+  return sum % RAIL_STRIPES;
 }
 
-/** Texts of other banks without control characters, which PostgreSQL and screens do not take. */
+/** The texts of another bank as PostgreSQL and screens take them: a refusal would keep the money unbooked for ever. */
 function printable(transfer: InboundCallback): InboundCallback {
-  const clean = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
-  return { ...transfer, senderName: clean(transfer.senderName), narration: clean(transfer.narration) };
+  return {
+    ...transfer,
+    senderName: storableText(transfer.senderName),
+    senderAccountNumber: storableText(transfer.senderAccountNumber),
+    narration: storableText(transfer.narration),
+  };
 }

@@ -13,6 +13,11 @@ export async function findSuspended(ctx: Context, id: string): Promise<BankCredi
   return credit;
 }
 
+/** Whether the money can go back to its sender: some rails name no bank, or hide digits of the account. */
+export function isSenderKnown({ senderBankCode, senderAccountNumber }: BankCreditRow): boolean {
+  return senderBankCode !== "" && /^\d{10}$/.test(senderAccountNumber);
+}
+
 /** The facts of a resolution that both ways out share. */
 export function resolutionBy({ tenant, actor }: Context, { id, resolutions }: BankCreditRow) {
   return { tenant: tenant.id, id, n: resolutions + 1, actor: `${actor.kind}:${actor.id}`, actorName: actor.name };

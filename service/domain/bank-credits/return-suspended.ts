@@ -8,7 +8,7 @@ import { railOf } from "../payouts/banks.ts";
 import { newSessionId } from "../payouts/session-id.ts";
 import { type Moved, moveMoney } from "../transactions/move-money.ts";
 import { bankCreditView } from "./bank-credit-view.ts";
-import { findSuspended, obstacleOf, resolutionBy, resolveOnce } from "./resolution.ts";
+import { findSuspended, isSenderKnown, obstacleOf, resolutionBy, resolveOnce } from "./resolution.ts";
 
 /**
  * Sends a suspended bank transfer back to its sender: a payout without charges whose money comes from suspense. It and its first
@@ -21,7 +21,7 @@ export async function returnSuspended(
 ): Promise<{ credit: BankCredit }> {
   const credit = await findSuspended(ctx, id);
   const { walletId } = credit;
-  if (walletId === null || credit.senderAccountNumber === "") throw new Failure("bank_credit_without_sender");
+  if (walletId === null || !isSenderKnown(credit)) throw new Failure("bank_credit_without_sender");
   const rail = ctx.providers.rails[ctx.tenant.mode].find(({ name }) => name === credit.rail) ?? railOf(ctx);
   const accounts = await railAccountsOf(ctx.db, ctx.tenant.id);
   const source = accounts("inbound_suspense", credit.stripe);

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { receiveBankCredit } from "../../domain/bank-credits/receive-bank-credit.ts";
+import { recordReport } from "../../domain/payouts/record-outcome.ts";
 import { enableWallet } from "../../domain/wallets/controls/enable-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
 import { setPostNoCredit } from "../../domain/wallets/controls/set-post-no-credit.ts";
@@ -91,7 +93,7 @@ async function sumOf(kind: string): Promise<bigint> {
 async function suspended(): Promise<bigint> {
   const { rows } = await database.pool.query<{ sum: bigint }>(
     `select coalesce(sum(c.amount), 0)::bigint as sum from bank_credits c left join payouts p on p.id = c.payout
-     where c.state = 'suspended' or p.state in ('failed', 'cancelled')`,
+     where c.state = 'suspended' or p.state in ('failed', 'cancelled', 'reversed')`,
   );
   return rows[0]?.sum ?? 0n;
 }
@@ -152,6 +154,41 @@ describe("a bank transfer that arrives", () => {
     await money.call("POST", "/wallet/credit", { customerId: wallet.customerId, amount: 500, reference });
     expect((await deliver(event)).status).toBe(200);
     expect(await balanceOf(wallet.accountNumber)).toBe(1_500n);
+  });
+
+  it("is credited although its texts hold characters that no database takes", async () => {
+    const wallet = await createTestWallet(money.ctx);
+    const event = incoming(wallet.accountNumber, "30.00", { narration: "rent \ud83d", originatorAccountName: "ADA\u0000\u202eOBI" });
+    expect((await deliver(event)).status).toBe(200);
+    expect(await balanceOf(wallet.accountNumber)).toBe(3_000n);
+    const { credits } = await list(`?search=${event.sessionID}`);
+    expect(credits).toMatchObject([{ narration: expect.stringMatching(/^rent/), sender: { name: "ADA OBI" } }]);
+  });
+
+  it("is credited whichever characters its rail names it with, and needs a person where the sender's bank is missing", async () => {
+    const wallet = await createTestWallet(money.ctx);
+    const sent = {
+      kind: "inbound",
+      accountNumber: wallet.accountNumber,
+      amount: 4_000n,
+      senderName: "Ada Obi",
+      senderBankCode: "",
+      senderAccountNumber: "XXXXXX6789",
+      narration: "",
+      at: clock.now(),
+    } as const;
+    const rail = { name: "paystack", mode: "SANDBOX" } as const;
+    for (const sessionId of ["xlhnk0xh2l", "uybxnzf7-1", "T_8"]) {
+      expect(await receiveBankCredit(money.ctx, rail, { ...sent, sessionId })).toBe("credited");
+    }
+    expect(await balanceOf(wallet.accountNumber)).toBe(12_000n);
+    await freezeWallet(money.ctx, { customerId: wallet.customerId, reason: "Fraud report" });
+    expect(await receiveBankCredit(money.ctx, rail, { ...sent, sessionId: "frozen9z" })).toBe("suspended");
+    const { id } = (await list("?search=frozen9z")).credits[0];
+    const reply = await money.call("POST", `/bank-credits/${id}/return`, { reason: "Fraud" }, { authorization: admin });
+    expect(reply).toMatchObject({ status: 400, body: { code: "bank_credit_without_sender" } });
+    const { body } = await money.call("GET", `/bank-credits/${id}`, undefined, { authorization: admin });
+    expect(body.credit.viewer).toEqual({ canCredit: true, canReturn: false });
   });
 
   it("for a number that is not ours is recorded without a booking", async () => {
@@ -228,6 +265,25 @@ describe("a wallet that cannot take a bank transfer", () => {
   });
 });
 
+describe("a suspended transfer that goes to another wallet", () => {
+  it("needs a member who may approve its amount", async () => {
+    const [wallet, other] = [await createTestWallet(money.ctx), await createTestWallet(money.ctx)];
+    await freezeWallet(money.ctx, { customerId: wallet.customerId, reason: "Fraud report" });
+    const event = incoming(wallet.accountNumber, "640.00");
+    await deliver(event);
+    const { id } = (await list(`?search=${event.sessionID}`)).credits[0];
+    const limited = await testMember(money.services, money.merchant, "Admin");
+    const { authorization } = await bearerOf(money.services, limited.email);
+    const creditAs = (authorization: string) =>
+      money.call("POST", `/bank-credits/${id}/credit`, { accountNumber: other.accountNumber }, { authorization });
+    await database.pool.query("update members set approval_limit = 63999 where id = $1", [limited.id]);
+    expect(await creditAs(authorization)).toMatchObject({ status: 403, body: { code: "approval_limit_exceeded" } });
+    expect(await balanceOf(other.accountNumber)).toBe(0n);
+    expect((await creditAs(admin)).status).toBe(200);
+    expect(await balanceOf(other.accountNumber)).toBe(64_000n);
+  });
+});
+
 describe("a suspended transfer that goes back", () => {
   it("is a payout from suspense, and is suspended again if the payout fails", async () => {
     const wallet = await createTestWallet(money.ctx);
@@ -269,6 +325,20 @@ describe("a suspended transfer that goes back", () => {
     await verdict("00");
     expect((await list(`?search=${event.sessionID}`)).credits).toMatchObject([{ id, state: "returned" }]);
     expect(await sumOf("payout_hold")).toBe(0n);
+    // The bank takes it back a day later.
+    const { rows: sent } = await database.pool.query<{ session: string }>(
+      `select a.session_id as session from payouts p join payout_attempts a on a.tenant = p.tenant and a.payout = p.id
+       where p.returns = $1 and p.state = 'succeeded'`,
+      [id],
+    );
+    const reversed = { outcome: "reversed", code: "reversed" } as const;
+    const session = sent[0]?.session ?? "";
+    await recordReport(money.services, { name: "sandbox" }, { sessionId: session, result: reversed });
+    expect((await list(`?search=${event.sessionID}`)).credits).toMatchObject([{ id, state: "suspended" }]);
+    await enableWallet(money.ctx, { customerId: wallet.customerId });
+    const credited = await money.call("POST", `/bank-credits/${id}/credit`, { reason: "Cleared" }, { authorization: admin });
+    expect(credited.status).toBe(200);
+    expect(await balanceOf(wallet.accountNumber)).toBe(64_000n);
   });
 });
 

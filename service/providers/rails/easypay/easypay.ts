@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod";
+import { storableText } from "../../storable-text.ts";
 import { isSignedCallback } from "../callback-signature.ts";
 import { parseExactJson } from "../exact-json.ts";
 import { koboOf, nairaText } from "../naira-text.ts";
@@ -182,11 +183,12 @@ function readEnquiry(reply: RailReply, account: BankAccount, transactionId: stri
   if (responseCode !== "00") return { outcome: "unavailable", code: responseCode };
   // Published samples drop the leading zero of an account number.
   const isSame = !accountNumber || accountNumber.replace(/\D/g, "").padStart(10, "0") === account.accountNumber;
-  if (!accountName?.trim() || !isSame || !THIRTY_DIGITS.test(sessionID))
+  const name = storableText(accountName ?? "");
+  if (name === "" || !isSame || !THIRTY_DIGITS.test(sessionID))
     return { outcome: "unavailable", code: "unreadable" };
   return {
     outcome: "found",
-    accountName: accountName.trim(),
+    accountName: name,
     enquiryId: sessionID,
     kycLevel: kycLevel || null,
     bvn: bankVerificationNumber || null,

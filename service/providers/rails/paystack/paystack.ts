@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storableText } from "../../storable-text.ts";
 import { parseExactJson } from "../exact-json.ts";
 import { type Rail, type RailAttempt, type RailOutcome, RailUnavailable } from "../rail.ts";
 import { createRailHttp, NoAnswer, NotSent, type RailReply, type RailRequest } from "../rail-http.ts";
@@ -17,7 +18,11 @@ export type PaystackOptions = {
 /** Numbers are kept as text, so amounts in kobo stay exact. */
 const Refusal = z.object({ message: z.string().default(""), code: z.string().nullish() });
 const Resolved = z.object({
-  data: z.object({ account_number: z.string(), account_name: z.string().trim().min(1), bank_id: z.string().nullish() }),
+  data: z.object({
+    account_number: z.string(),
+    account_name: z.string().transform(storableText).pipe(z.string().min(1)),
+    bank_id: z.string().nullish(),
+  }),
 });
 const Recipient = z.object({ data: z.object({ recipient_code: z.string().min(1) }) });
 const Transfer = z.object({
