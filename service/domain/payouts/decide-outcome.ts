@@ -114,6 +114,8 @@ function decideRetry(
   now: Date,
 ): OutcomeDecision {
   if (!payout.isLatest) return NOTHING;
+  // The receiver has the money: no further attempt. The debt and its case stay.
+  if (payout.caseCode === "paid_twice") return ended("failed", "return", "The bank paid an earlier attempt.");
   const held = { kind: "change", state: "held", booking: null, reason: result.reason, caseCode: null } as const;
   if (result.outcome === "unsent") {
     const dueAt = retryAt(payout.queries, now);

@@ -9,6 +9,7 @@ import { koboFromWire, koboToWireEdge } from "../../ledger/kobo.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Enquiry } from "../../providers/rails/rail.ts";
 import { isAccountNumberOf } from "../account-number.ts";
+import { refusalOfDebits } from "../batches/batch-rules.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { approvalNeeded } from "../submissions/approvers.ts";
@@ -153,7 +154,7 @@ function feesOf({
   return isBetweenCustomers ? transferFees(settings) : itemFees(settings);
 }
 
-/** The switches of movements within the books. */
+/** The switches of movements within the books. A bank transfer takes no PIN. */
 function switchFailures({
   source,
   target,
@@ -161,7 +162,8 @@ function switchFailures({
 }: Pick<PreparedPayout, "source" | "target" | "settings">): Failure[] {
   if (!source?.customerId || !target) return [];
   if (target.customerId) return settings.internalTransfers ? [] : [new Failure("internal_transfers_off")];
-  return settings.canDebitCustomer ? [] : [new Failure("customer_debit_off")];
+  const refusal = refusalOfDebits("debit", settings, { takesPin: false });
+  return refusal ? [refusal] : [];
 }
 
 /** What the account itself gives against a payout: unknown, not confirmed by the bank, or of somebody else. */

@@ -231,6 +231,23 @@ describe("a payout without a verdict", () => {
     expect(await moved()).toEqual(PAID_BOOKS);
   });
 
+  it.each<[string, AttemptResult]>([
+    ["finds the float empty", NO_FLOAT],
+    ["sends nothing", { outcome: "unsent", code: "timeout", reason: "No name" }],
+  ])("is not sent again when the bank paid the first attempt while the second one %s", async (_, result) => {
+    const session = await claimed();
+    await record(session, NO_FLOAT);
+    clock.advance(60_000);
+    const [second] = await claim();
+    if (!second) throw new Error("no second attempt");
+    await report(session, PAID);
+    await recordOutcome(services, second, { result, source: "send" });
+    clock.advance(3_600_000);
+    expect(await claim()).toEqual([]);
+    expect(await stateOf(session)).toMatchObject({ state: "failed", caseCode: "paid_twice" });
+    expect(await moved()).toEqual({ bank_float: AMOUNT, receivable: -AMOUNT });
+  });
+
   it("goes back to the queue when nothing was sent", async () => {
     const session = await claimed();
     await record(session, { outcome: "unsent", code: "timeout", reason: "No name" });

@@ -199,6 +199,19 @@ describe("sending to a bank", () => {
     expect(await balanceOf(receiver)).toBe(1_000_000n);
     expect((await send({ ...own, accountNumber: "2200000000" })).body.code).toBe("bank_account_unknown");
   });
+
+  it("debits a customer for the merchant's own number only where debits need no PIN", async () => {
+    const { data } = (await money.call("GET", "/merchant/wallet")).body;
+    const own = { sortCode: "090999", accountNumber: data.accountNumber };
+    const set = (columns: string) =>
+      database.pool.query(`update tenant_settings set ${columns} where tenant = $1`, [money.ctx.tenant.id]);
+    await set("can_debit_customer = true, require_pin_for_debit = true");
+    expect(await send(own)).toMatchObject({ status: 400, body: { code: "debit_pin_required" } });
+    expect(await balanceOf(payer)).toBe(3_000_000n);
+    await set("require_pin_for_debit = false");
+    expect(await send(own)).toMatchObject({ status: 200, body: { transfer: { state: "succeeded" } } });
+    await set("can_debit_customer = false");
+  });
 });
 
 describe("previews and approvals", () => {
