@@ -22,7 +22,7 @@ export type StoredRequests = {
   payout: PayoutRequest;
   payout_batch: PendingPayoutBatch;
   reversal: ReversalInput;
-  batch_reversal: BatchReversalInput;
+  batch_reversal: BatchReversalInput & { amount: number };
   card_fund: CardMoveInput;
   card_unload: CardMoveInput;
 };

@@ -1,7 +1,7 @@
 import type { BatchReversal } from "../../../contract/reversals.ts";
 import { reversalTexts } from "../../../contract/texts/reversals.ts";
 import { isUniqueViolation } from "../../db/sql-errors.ts";
-import { koboToWire } from "../../ledger/kobo.ts";
+import { koboFromWire, koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { type Moved, moveMoney } from "../transactions/move-money.ts";
@@ -13,12 +13,17 @@ const ATTEMPTS = 5;
 
 /**
  * Takes the items of a batch back in one commit, each with its own outcome. Items that were taken back before are left out, so
- * repeating it takes back what is left. Returns the wire payload. Decision 0138.
- * @throws what `prepareBatchReversal` throws; in an approval that can take nothing back, the first item's reason
+ * repeating it takes back what is left. `atMost`: the approved sum, in kobo. Returns the wire payload. Decision 0138.
+ * @throws what `prepareBatchReversal` throws; `batch_changed` for a larger sum than `atMost`; in an approval that can take nothing back, the first item's reason
  */
-export async function reverseBatch(ctx: Context, prepared: PreparedBatchReversal): Promise<{ data: BatchReversal }> {
+export async function reverseBatch(
+  ctx: Context,
+  prepared: PreparedBatchReversal,
+  { atMost = null }: { atMost?: bigint | null } = {},
+): Promise<{ data: BatchReversal }> {
   let current = prepared;
   for (let attempt = 1; ; attempt += 1) {
+    if (atMost !== null && current.amount > atMost) throw new Failure("batch_changed", { message: reversalTexts.changed });
     try {
       return await moveBack(ctx, current);
     } catch (error) {
@@ -29,9 +34,15 @@ export async function reverseBatch(ctx: Context, prepared: PreparedBatchReversal
   }
 }
 
-/** Takes a batch back after approval. @throws as `prepareBatchReversal` and `reverseBatch` */
-export async function reverseApprovedBatch(ctx: Context, request: BatchReversalInput): Promise<object> {
-  return await reverseBatch(ctx, await prepareBatchReversal(ctx, request));
+/**
+ * Takes a batch back after approval. Of more than 5,000 items others follow when the first ones went back meanwhile: never a larger sum
+ * than the one that was approved. @throws as `prepareBatchReversal` and `reverseBatch`
+ */
+export async function reverseApprovedBatch(
+  ctx: Context,
+  request: BatchReversalInput & { amount: number },
+): Promise<object> {
+  return await reverseBatch(ctx, await prepareBatchReversal(ctx, request), { atMost: koboFromWire(request.amount) });
 }
 
 async function moveBack(ctx: Context, prepared: PreparedBatchReversal): Promise<{ data: BatchReversal }> {

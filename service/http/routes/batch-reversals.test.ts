@@ -184,4 +184,16 @@ describe("the reversal of a batch from the dashboard", () => {
     expect(await balances()).toEqual([0, 0]);
     expect(await submit(batch)).toMatchObject({ status: 400, body: { code: "batch_not_reversible" } });
   });
+
+  it("never takes back a larger sum than the approved one", async () => {
+    const rows = [...Array.from({ length: 5_000 }, () => rowOf(ada, 2)), rowOf(bola, 100_000)];
+    const { batchReference: batch } = (await money.upload(csv(...rows))).body.data;
+    await money.work();
+    const id = idOf((await submit(batch)).headers);
+    expect((await reverse(batch)).body.data).toMatchObject({ hasMore: true });
+    expect(await approve(id)).toMatchObject({ status: 400, body: { code: "batch_changed" } });
+    const { body } = await money.call("GET", `/transaction/pending/${id}`);
+    expect([body.data.amount, body.data.status]).toEqual([10_000, "FAILED"]);
+    expect(await balances()).toEqual([0, 100_000]);
+  });
 });
