@@ -188,13 +188,18 @@ describe("while the first request runs", () => {
     expect([loser.statusCode, loser.body, loser.headers["idempotency-replayed"]]).toEqual([201, winner, "true"]);
   });
 
-  it("in another process, a request rejected because of the winner's effect replays the winner's reply", async () => {
+  it.each([
+    "customer_exists",
+    "possible_duplicate",
+    "approval_decided",
+    "approval_repeated",
+  ] as const)("in another process, a request rejected with %s because of the winner's effect replays the winner's reply", async (code) => {
     const elsewhere = newServer(testServices(database, { clock }));
     let winner: string | undefined;
     hinder = async () => {
       hinder = () => Promise.resolve();
       winner = (await make("k1", { name: "a" }, bearer, elsewhere)).body;
-      throw new Failure("customer_exists");
+      throw new Failure(code);
     };
     const loser = await make("k1");
     expect([loser.statusCode, loser.body, loser.headers["idempotency-replayed"]]).toEqual([201, winner, "true"]);

@@ -62,7 +62,7 @@ export async function replyOnce(inFlight: InFlight, request: Request, work: Work
 }
 
 async function runAndStore(request: Request, work: Work): Promise<StoredAnswer> {
-  const { ctx, key, requestHash, render, mayRebuild } = request;
+  const { ctx, key, requestHash, render, keyLookup, mayRebuild } = request;
   let committed: StoredAnswer | undefined;
   const pending: PendingAnswer = {
     key,
@@ -86,17 +86,19 @@ async function runAndStore(request: Request, work: Work): Promise<StoredAnswer> 
       if (committed?.status === answer.status && committed.body === answer.body) return committed;
       if (await keepRefusal(ctx, pending, answer)) return answer;
     }
-    return await replay(request, await firstAnswer(request, error, refusal !== null || isAnsweredAlready(error)));
+    const isAnswered = refusal !== null || isAnsweredAlready(error);
+    // Without a commit of its own, the reason for any failure can be what another process did under the same key.
+    const mayBeAnswered = keyLookup === "in_commit" || (error instanceof Failure && committed === undefined);
+    if (!isAnswered && !mayBeAnswered) throw error;
+    return await replay(request, await firstAnswer(request, error, isAnswered));
   }
 }
 
 /**
- * The reply that a failed request's key has already. `isAnswered`: another process was faster, and its effect may be the reason for a
- * rejection. Where the key was not looked up before, a repeated request can fail for a reason that its first one did not have.
- * @throws `error` where the key has none
+ * The reply that a failed request's key has already: another process was faster, or the key was not looked up before. `isAnswered`: it is
+ * known to have one, or a rejection was not stored because of it. @throws `error` where the key has none
  */
-async function firstAnswer({ ctx, key, keyLookup }: Request, error: unknown, isAnswered: boolean) {
-  if (!isAnswered && keyLookup !== "in_commit") throw error;
+async function firstAnswer({ ctx, key }: Request, error: unknown, isAnswered: boolean) {
   const reading = findAnswer(ctx, key);
   // What the request failed with says more than that the database is away.
   const before = await (isAnswered ? reading : reading.catch(() => undefined));
