@@ -75,14 +75,19 @@ export async function acceptReceivingBatch(
 
 const ITEMS_PER_STEP = 20_000;
 
-/** Deletes a staged upload, unless it has become a batch. Deletes in steps, since a file may have millions of rows. */
+/**
+ * Deletes a staged upload, unless it has become a batch: each step waits for a commit whose connection was lost while it made one. Deletes in
+ * steps, since a file may have millions of rows.
+ */
 export async function deleteReceivingBatch(db: Queryable, tenant: number, id: string): Promise<void> {
   let deleted = ITEMS_PER_STEP;
   while (deleted === ITEMS_PER_STEP) {
     const { rowCount } = await db.query(
-      `delete from batch_items where ctid = any (array(
-         select i.ctid from batch_items i join batches b on b.tenant = i.tenant and b.id = i.batch
-         where i.tenant = $1 and i.batch = $2 and b.status = 'receiving' limit ${ITEMS_PER_STEP}))`,
+      `with receiving as materialized (
+         select tenant, id from batches where tenant = $1 and id = $2 and status = 'receiving' for update
+       )
+       delete from batch_items where ctid = any (array(
+         select i.ctid from receiving b join batch_items i on i.tenant = b.tenant and i.batch = b.id limit ${ITEMS_PER_STEP}))`,
       [tenant, id],
     );
     deleted = rowCount ?? 0;

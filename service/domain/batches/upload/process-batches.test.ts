@@ -1,6 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { claimBatch } from "../../../db/batches/batches-queue.ts";
+import { acceptReceivingBatch } from "../../../db/batches/batches-receiving.ts";
+import { inTransaction } from "../../../db/pool.ts";
 import { testContext, testServices } from "../../../testing/context.ts";
 import { uploadTestFile } from "../../../testing/csv/upload-file.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
@@ -177,6 +180,26 @@ describe("a file that arrives", () => {
     expect(await discardAbandonedUploads({ ...services, clock: later })).toBe(1);
     expect((await database.pool.query(left, [ctx.tenant.id])).rows).toEqual([{ b: 0, i: 0 }]);
   });
+});
+
+it("a file keeps its rows when the commit that accepts it ends after its connection was lost", async () => {
+  const { ctx, line } = await merchantWith(100);
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield Buffer.from(`customerId,amount\n${line(10).repeat(3)}`);
+  }
+  const staged = await receiveUpload(ctx, whole());
+  const facts = { operation: "credit", status: "pending", total: 3, rejected: 0, amount: 30n } as const;
+  const more = { reference: "UPL-LOST-COMMIT", approval: null, fileName: null, at: services.clock.now() };
+  let discarded: Promise<void> | undefined;
+  await inTransaction(services.db, async (tx) => {
+    await acceptReceivingBatch(tx, ctx.tenant.id, staged.id, { ...facts, ...more });
+    discarded = discardUpload(ctx, staged);
+    await pause(300);
+  });
+  await discarded;
+  await all();
+  const { rows } = await database.pool.query("select status, accepted from batches where id = $1", [staged.id]);
+  expect(rows).toEqual([{ status: "completed", accepted: 3 }]);
 });
 
 it("exactly the accepted amount leaves the merchant's wallet, for any file", async () => {
