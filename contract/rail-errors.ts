@@ -45,8 +45,16 @@ export const railFailures = {
     status: 400,
     message: "The bank did not say who sent this money, so it cannot go back. Credit it to a wallet instead.",
   },
+  settlement_of_platform: {
+    status: 403,
+    message: "In production the platform uploads the settlement files of its bank. Nothing was done.",
+  },
   break_not_found: { status: 404, message: "Difference not found." },
   break_resolved: { status: 409, message: "This difference was resolved already. Nothing was done." },
+  break_changing: {
+    status: 409,
+    message: "A settlement file is being compared with this difference. Nothing was done. Try again in a minute.",
+  },
   break_choice_impossible: { status: 400, message: "This resolution is not possible for this difference." },
   bank_credit_without_wallet: {
     status: 400,

@@ -18,6 +18,7 @@ import { rateLimit } from "./commands/rate-limit.ts";
 import { reseal } from "./commands/reseal.ts";
 import { restored } from "./commands/restored.ts";
 import { review } from "./commands/review.ts";
+import { settlement } from "./commands/settlement.ts";
 import { resume, suspend } from "./commands/suspend.ts";
 import { twoFactor } from "./commands/two-factor.ts";
 import { verifyBooks } from "./commands/verify-books.ts";
@@ -52,6 +53,7 @@ const commands: Record<string, Command> = {
   "rate-limit": onService(rateLimit),
   weight: onService(weight),
   credit: onService(credit),
+  settlement: onService(settlement),
   propose: onService(propose),
   confirm: onService(confirm),
   proposals: onService(proposals),

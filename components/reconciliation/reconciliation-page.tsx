@@ -64,7 +64,8 @@ function Head({ view }: { view: ReconciliationView }) {
   const id = useId();
   const session = useSession();
   const [isUploading, setIsUploading] = useState(false);
-  const mayUpload = can(session, "MANAGE_BALANCE_SETTLEMENT");
+  const isPermitted = can(session, "MANAGE_BALANCE_SETTLEMENT");
+  const mayUpload = isPermitted && session.mode === "SANDBOX";
   return (
     <>
       <PageHead
@@ -110,7 +111,7 @@ function Head({ view }: { view: ReconciliationView }) {
             {!mayUpload && (
               <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs md:max-w-80">
                 <Icon of={Lock} size={12} className="mt-0.5" />
-                {texts.yourRoleRoleCannotUpload(session.role)}
+                {isPermitted ? texts.thePlatformUploads : texts.yourRoleRoleCannotUpload(session.role)}
               </p>
             )}
           </div>

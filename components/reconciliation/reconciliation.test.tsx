@@ -121,6 +121,13 @@ test("a break is resolved with a choice that says what it books, and a note", as
   ]);
 });
 
+test("in production an Admin reads that the platform uploads the files", async () => {
+  serveDay();
+  renderPage(<ReconciliationPage />, { search, session: { ...aSession("Admin"), mode: "PRODUCTION" } });
+  expect(await screen.findByText(/the platform uploads the files of its bank/)).toBeDefined();
+  expect(screen.getByRole("button", { name: "Upload settlement file" }).getAttribute("aria-disabled")).toBe("true");
+});
+
 test("an Operator sees the day and reads who may upload and resolve", async () => {
   serveDay();
   renderPage(<ReconciliationPage />, { search, session: aSession("Operator") });

@@ -116,6 +116,7 @@ export const texts = {
   previousDay: "Previous day",
   nextDay: "Next day",
   uploadSettlementFile: "Upload settlement file",
+  thePlatformUploads: "In production the platform uploads the files of its bank. You resolve the differences.",
   yourRoleRoleCannotUpload: (role: string | number) =>
     `Your role (${role}) can’t upload settlement files or resolve breaks. Ask the main merchant or an admin.`,
   loadingTheDay: "Loading the day",

@@ -12,8 +12,9 @@ import {
   type PlatformCommand,
   type TwoPersonCommand,
 } from "./platform-command.ts";
+import { settlement } from "./settlement.ts";
 
-const COMMANDS: Record<TwoPersonCommandName, TwoPersonCommand> = { credit, fees, limits };
+const COMMANDS: Record<TwoPersonCommandName, TwoPersonCommand> = { credit, fees, limits, settlement };
 const NAMES = Object.keys(COMMANDS) as TwoPersonCommandName[];
 
 /** Stores a command for confirmation by another person. Decision 0075. */

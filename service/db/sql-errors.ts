@@ -67,6 +67,11 @@ export function isDataException(error: unknown): boolean {
   return typeof code === "string" && code.startsWith("22");
 }
 
+/** Whether a statement found that its row is not as it expected, and divided by zero to roll back the commit. */
+export function isRowChanged(error: unknown): boolean {
+  return fieldsOf(error).code === "22012";
+}
+
 /** PostgreSQL's own words for an operator; undefined for an error that is not from the server or the connection to it. */
 export function refusalOf(error: unknown): string | undefined {
   const { code, message } = fieldsOf(error);

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from "../pool.ts";
 import type { TenantRow } from "./tenants.ts";
 
 /** The platform's commands that need two people. */
-export type TwoPersonCommandName = "credit" | "fees" | "limits";
+export type TwoPersonCommandName = "credit" | "fees" | "limits" | "settlement";
 
 /** A command that one person proposed. `proposedBy` and `confirmedBy` are the names that the two people gave. */
 export type ProposalRow = {

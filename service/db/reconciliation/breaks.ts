@@ -108,17 +108,37 @@ export async function updateBreakCare(
   );
 }
 
-/** The statement that resolves a break. */
+/**
+ * The statement that resolves a break with this difference. Where it is not open any more, or has another one, the statement divides by
+ * zero, and the booking rolls back with it.
+ */
 export function breakResolution(
   tenant: number,
-  resolved: { id: string; resolution: string; note: string; byName: string; at: Date },
+  resolved: { id: string; difference: bigint; resolution: string; note: string; byName: string; at: Date },
 ): Statement {
+  const { id, resolution, note, byName, at, difference } = resolved;
   return {
     name: "resolve-break",
-    text: `update reconciliation_breaks set state = 'resolved', resolution = $3, note = $4, resolved_by_name = $5,
-        resolved_at = $6 where tenant = $1 and id = $2 and state = 'open'`,
-    values: [tenant, resolved.id, resolved.resolution, resolved.note, resolved.byName, resolved.at],
+    text: `with resolved as (
+        update reconciliation_breaks set state = 'resolved', resolution = $3, note = $4, resolved_by_name = $5, resolved_at = $6
+        where tenant = $1 and id = $2 and state = 'open' and difference = $7 returning id
+      ) select 1 / count(*) from resolved`,
+    values: [tenant, id, resolution, note, byName, at, difference],
   };
+}
+
+/** Whether a break is open with this difference, and nobody changes it: a comparison keeps its rows locked until its end. */
+export async function isBreakUnchanged(
+  db: Queryable,
+  tenant: number,
+  { id, difference }: { id: string; difference: bigint },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from reconciliation_breaks where tenant = $1 and id = $2 and state = 'open' and difference = $3
+     for update skip locked`,
+    [tenant, id, difference],
+  );
+  return rowCount === 1;
 }
 
 /** The statement that resolves a break about an event of an issuer that has arrived after all. */

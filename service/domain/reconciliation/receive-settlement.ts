@@ -30,9 +30,12 @@ export type ReceivedSettlement = { id: string; rail: string; lines: number };
 /**
  * Stages a settlement file of the mode's rail or card issuer while it arrives, 5,000 lines in memory. Amounts are naira with at most two
  * decimals. Deletes it when it throws. Rails 6, decision 0159.
- * @throws `validation_failed` with the line that is not understood; `rail_missing`, `card_issuer_missing`
+ * A file ends payouts, and its differences become money, so a member uploads only test money's (decision 0201).
+ * @throws `settlement_of_platform` for a member in PRODUCTION; `validation_failed` with the line that is not understood; `rail_missing`,
+ * `card_issuer_missing`
  */
 export async function receiveSettlement(ctx: Context, file: AsyncIterable<Buffer>): Promise<ReceivedSettlement> {
+  if (ctx.tenant.mode === "PRODUCTION" && ctx.actor.kind === "member") throw new Failure("settlement_of_platform");
   const chunks = settlementChunks(file);
   const first = await chunks.next();
   const rail = first.value?.of === "cards" ? railOfIssuer(issuerNameOf(ctx)) : railOf(ctx).name;

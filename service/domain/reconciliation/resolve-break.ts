@@ -1,8 +1,9 @@
 import type { Break, BreakResolution } from "../../../contract/reconciliation.ts";
 import { bankCreditInsert } from "../../db/bank-credits/incoming.ts";
 import { cardAccountsOf, railAccountsOf } from "../../db/ledger/accounts.ts";
-import { type BreakRow, breakResolution } from "../../db/reconciliation/breaks.ts";
+import { type BreakRow, breakResolution, isBreakUnchanged } from "../../db/reconciliation/breaks.ts";
 import { issuerOfRail } from "../../db/reconciliation/settlements.ts";
+import { isRowChanged } from "../../db/sql-errors.ts";
 import type { Statement } from "../../db/statement.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -18,7 +19,7 @@ const STRIPE = 0;
 /**
  * Ends a break as a member decided: the payout takes the bank's verdict, our float takes the bank's figure, or nothing is booked.
  * Booking, record and audit row commit together, once. Returns the wire payload. Rails 6, decision 0105.
- * @throws `break_not_found`, `break_resolved`, `break_choice_impossible`
+ * @throws `break_not_found`, `break_resolved`, `break_choice_impossible`; `break_changing` while a file is compared with it
  */
 export async function resolveBreak(
   ctx: Context,
@@ -27,12 +28,13 @@ export async function resolveBreak(
   const row = await existingBreak(ctx, input.id);
   if (row.state !== "open") throw new Failure("break_resolved");
   if (!choicesOf(row).includes(input.resolution)) throw new Failure("break_choice_impossible");
+  if (!(await isBreakUnchanged(ctx.db, ctx.tenant.id, row))) throw new Failure("break_changing");
   const { rail, sessionId } = row;
   if (input.resolution === "bank_verdict") {
     await recordReport(ctx, { name: rail }, { sessionId, result: verdictOf(row) });
   }
   const movements = input.resolution === "book_difference" ? [await correctionOf(ctx, row)] : [];
-  return await moveMoney(ctx, {
+  const done = moveMoney(ctx, {
     movements,
     answer(moved) {
       if (!moved.every(({ outcome }) => outcome.posted)) throw new Failure("break_resolved");
@@ -49,8 +51,11 @@ export async function resolveBreak(
     ],
     statements: ([moved], at) => [
       ...suspendedOf(ctx, row, moved, at),
-      breakResolution(ctx.tenant.id, { ...input, byName: ctx.actor.name, at }),
+      breakResolution(ctx.tenant.id, { ...input, difference: row.difference, byName: ctx.actor.name, at }),
     ],
+  });
+  return await done.catch((error: unknown) => {
+    throw isRowChanged(error) ? new Failure("break_resolved") : error;
   });
 
   function resolved(before: BreakRow): BreakRow {

@@ -3,7 +3,7 @@ import { inTransaction } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
 import { recordAudit } from "../../record-audit.ts";
 
-/** The commands that move money or change fees or limits. */
+/** The commands that move money, decide about it, or change fees or limits. */
 export type TwoPersonCommandName = ProposalRow["command"];
 
 const OPEN_MS = 24 * 3_600_000;
