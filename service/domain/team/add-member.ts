@@ -1,7 +1,8 @@
 import type { BuiltInRole } from "../../../contract/permissions.ts";
-import { insertUserOrFindByEmail } from "../../db/auth/users.ts";
+import { hasMember, insertUserOrFindByEmail } from "../../db/auth/users.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { insertMember, type NewMember } from "../../db/team/members.ts";
+import { dropFormerAccess } from "../auth/email/drop-former-access.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { type AuditContext, recordAudit } from "../record-audit.ts";
@@ -54,7 +55,10 @@ export async function registerMember(
   return await joinTeam(tx, ctx, { userId, email, role: { name: role }, roleName: role, approvalLimit });
 }
 
-/** Makes a known person a member. @throws `member_exists` */
+/**
+ * Makes a known person a member. One who is in no team keeps no second factor of an earlier time.
+ * @throws `member_exists`
+ */
 export async function joinTeam(
   tx: Transaction,
   ctx: AuditContext,
@@ -62,6 +66,7 @@ export async function joinTeam(
 ): Promise<AddedMember> {
   const { userId, email, role, roleName, approvalLimit } = person;
   const { merchantId } = ctx.tenant;
+  if (!(await hasMember(tx, email))) await dropFormerAccess(tx, ctx, userId);
   const member = { id: ctx.ids.next(), merchantId, userId, role, approvalLimit, at: ctx.clock.now() };
   const memberId = await insertMember(tx, member);
   if (!memberId) throw new Failure("member_exists");

@@ -5,10 +5,11 @@ import { purgeSignInTraces } from "../../domain/auth/sign-in/purge-sign-in-trace
 import { dropSecondFactors } from "../../domain/auth/two-factor/drop-second-factors.ts";
 import { loadApprovers } from "../../domain/consent/approvers.ts";
 import type { Services } from "../../domain/context.ts";
+import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
 import { useAccountApp } from "../../testing/apps/account-app.ts";
 import type { TestClock } from "../../testing/clock.ts";
 import { testContext } from "../../testing/context.ts";
-import { TEST_PASSWORD } from "../../testing/factories.ts";
+import { TEST_PASSWORD, testMember } from "../../testing/factories.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 import { type Claims, type SoftwarePasskey, softwarePasskey } from "../../testing/software-passkey.ts";
 
@@ -288,6 +289,79 @@ describe("the second factor of a person with passkeys", () => {
     expect(await lacking()).toEqual([true]);
     await add(bearer, softwarePasskey());
     expect(await lacking()).toEqual([false]);
+  });
+});
+
+describe("a mailbox that another person reads now", () => {
+  const person = {
+    firstName: "Carol",
+    lastName: "Ade",
+    phoneNumber: "08039876543",
+    password: "four quiet river stones",
+  };
+
+  async function mailedCode(): Promise<string> {
+    await deliverMessages(services);
+    const { rows } = await database.pool.query<{ text: string }>(
+      `select text from development_outbox where "to" = $1 and text like '%code is %' order by created_at desc, id desc limit 1`,
+      [email],
+    );
+    clock.advance(1_000);
+    return /code is (\S+)/.exec(rows[0]?.text ?? "")?.[1] ?? "";
+  }
+
+  async function reset(): Promise<void> {
+    await call("POST", "/auth/password/forget", { email });
+    const body = { resetCode: await mailedCode(), password: person.password };
+    expect((await call("POST", "/auth/password/reset", body)).status).toBe(200);
+  }
+
+  /** A member with a passkey; `remove` ends the membership. */
+  async function memberWithPasskey() {
+    const { merchant, bearer } = await merchantOf(`owner-${email}`);
+    const member = await testMember(services, merchant, "Operator", { email });
+    const passkey = softwarePasskey();
+    expect((await add(await bearerOf(services, email, "dashboard"), passkey)).status).toBe(201);
+    const remove = async () =>
+      expect((await call("DELETE", `/team/member/${member.id}`, undefined, bearer)).status).toBe(200);
+    return { bearer, passkey, remove };
+  }
+
+  it.each(["before", "after"])("leaves its former owner no passkey: reset %s removal, then invited", async (when) => {
+    const { bearer, passkey, remove } = await memberWithPasskey();
+    if (when === "before") await reset();
+    await remove();
+    if (when === "after") await reset();
+    const roleId = "01900000-0000-7000-8000-000000000003";
+    expect((await call("POST", "/team/invitations", { roleId, email }, bearer)).status).toBe(201);
+    const joining = { ...person, invitationCode: await mailedCode() };
+    expect((await call("POST", "/team/invitations/accept", joining)).status).toBe(201);
+    expect(await signIn(passkey)).toMatchObject({ status: 401, body: { code: "passkey_unknown" } });
+    expect((await call("POST", "/auth/login", { email, password: person.password })).status).toBe(200);
+  });
+
+  it("leaves its former owner neither a passkey nor a reset code: registered again", async () => {
+    const { passkey, remove } = await memberWithPasskey();
+    await call("POST", "/auth/password/forget", { email });
+    const resetCode = await mailedCode();
+    await remove();
+    await call("POST", "/merchant", { ...person, email, businessName: "Ade Stores", businessType: "RETAIL" });
+    expect((await call("PUT", "/merchant/verify", { activationCode: await mailedCode() })).status).toBe(200);
+    expect(await signIn(passkey)).toMatchObject({ status: 401, body: { code: "passkey_unknown" } });
+    const taken = await call("POST", "/auth/password/reset", { resetCode, password: "another long phrase" });
+    expect(taken.body.code).toBe("code_invalid");
+    expect((await call("POST", "/auth/login", { email, password: person.password })).status).toBe(200);
+    await deliverMessages(services);
+    const { rows } = await database.pool.query('select subject from development_outbox where "to" = $1', [email]);
+    expect(rows).toContainEqual({ subject: "Two-factor sign-in is off" });
+  });
+
+  it("keeps the passkeys of a person who stays in another team", async () => {
+    await merchantOf(email);
+    const { passkey, remove } = await memberWithPasskey();
+    await remove();
+    await reset();
+    expect((await signIn(passkey)).status).toBe(200);
   });
 });
 

@@ -12,6 +12,7 @@ import { memberContext } from "../sessions/open-session.ts";
 import { hashOfToken } from "../sessions/tokens.ts";
 import { limitGuesses } from "../sign-in/attempt-limit.ts";
 import { forgetFailures } from "../sign-in/guess-password.ts";
+import { dropSecondFactors } from "../two-factor/drop-second-factors.ts";
 import { assertGoodPassword } from "./check-new-password.ts";
 
 const ATTEMPTS = 10;
@@ -21,7 +22,7 @@ type Ended = { sessions: string[]; merchants: string[] };
 
 /**
  * Sets a new password with the mailed code and ends every session of the person. Audited at each of their merchants.
- * The second factor stays on. A sign-in lock of this address ends. The code came by mail, so the e-mail is confirmed; if
+ * The second factor stays on, unless the person is in no team. A sign-in lock of this address ends. The code came by mail, so the e-mail is confirmed; if
  * nobody had confirmed it before, the second factor and the keys of that time end too (decision 0076). Wire 5.
  * @throws `validation_failed` for a password that is easy to guess: the code stays valid; `code_invalid`, `login_locked` after ten wrong codes from one address
  */
@@ -44,6 +45,7 @@ async function reset(ctx: PublicContext, input: { resetCode: string; password: s
     await updatePassword(tx, user.id, passwordHash, at);
     await forgetFailures(tx, ctx, user.email);
     const sessions = await revokeSessionsOfUser(tx, user.id, { at, because: "password_reset", except: null });
+    if (memberships.length === 0) await dropSecondFactors(tx, user.id);
     for (const membership of memberships) {
       const asMember = memberContext(ctx, membership, { sessionId: "", channel: "dashboard" });
       await recordAudit(tx, asMember, {

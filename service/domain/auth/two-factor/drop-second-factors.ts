@@ -3,9 +3,9 @@ import { deleteRecoveryCodes, deleteTwoFactor, findSecondFactors } from "../../.
 import type { Transaction } from "../../../db/pool.ts";
 
 /**
- * Removes everything that a person set up beside the password: authenticator app, recovery codes and passkeys. For an
- * account whose e-mail was unproven, and for the platform's reset. The calling verb writes the audit row. Returns
- * whether there was an authenticator or a passkey.
+ * Removes everything that a person set up beside the password: authenticator app, recovery codes and passkeys. For a
+ * person in no team, for an account whose e-mail was unproven, and for the platform's reset. The calling verb writes the
+ * audit row. Returns whether there was an authenticator or a passkey.
  */
 export async function dropSecondFactors(tx: Transaction, userId: string): Promise<boolean> {
   await deleteRecoveryCodes(tx, userId);
