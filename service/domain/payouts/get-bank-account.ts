@@ -1,14 +1,15 @@
 import { findIssuedAccount, findIssuingBank } from "../../db/payouts/rail-banks.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { bankOf, findBanks, railOf } from "./banks.ts";
+import { bankOf, findBanks } from "./banks.ts";
+import { enquireInTurn } from "./enquire-in-turn.ts";
 
 /** The holder of an account at a bank. Rails 2. */
 export type BankAccountView = { bankCode: string; bankName: string; accountName: string; accountNumber: string };
 
 /**
  * Asks the bank whose account a number is. Our own numbers are answered from our books. Rails 2.
- * @throws `bank_unknown`, `bank_account_not_found`, `rail_unavailable`, `rail_missing`
+ * @throws `bank_unknown`, `bank_account_not_found`, `rail_unavailable`, `rail_missing`; `rate_limited` while many look-ups of the merchant wait
  */
 export async function getBankAccount(
   ctx: Context,
@@ -22,7 +23,7 @@ export async function getBankAccount(
   }
   const bank = bankOf(await findBanks(ctx), sortCode);
   if (!bank) throw new Failure("bank_unknown");
-  const enquiry = await railOf(ctx).enquire({ bankCode: bank.code, accountNumber });
+  const enquiry = await enquireInTurn(ctx, { bankCode: bank.code, accountNumber }, "look_up");
   if (enquiry.outcome === "not_found") throw new Failure("bank_account_not_found");
   if (enquiry.outcome === "unavailable") throw new Failure("rail_unavailable", { headers: { "retry-after": "5" } });
   const { accountName } = enquiry;

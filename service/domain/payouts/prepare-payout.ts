@@ -17,7 +17,8 @@ import { costView, type Fees, itemFees, transferFees } from "../transactions/fee
 import { previewMovement } from "../transactions/preview-movement.ts";
 import { findTiers } from "../transactions/tiers.ts";
 import { transferFailure } from "../transfers/refusals.ts";
-import { bankOf, findBanks, railOf } from "./banks.ts";
+import { bankOf, findBanks } from "./banks.ts";
+import { type EnquiryLine, enquireInTurn } from "./enquire-in-turn.ts";
 import { compareNames, type NameVerdict } from "./name-match.ts";
 import { type PayoutCharges, payoutCharges } from "./payout-charges.ts";
 
@@ -57,8 +58,15 @@ export type PreparedPayout = {
 /** The same amount to the same account within this time is a possible duplicate. Rails 3. */
 export const DUPLICATE_MS = 120_000;
 
-/** Looks up everything that decides a payout, asks the bank for the holder's name, and checks. Moves nothing. Rails 2, 3. @throws `rail_missing` */
-export async function preparePayout(ctx: Context, request: PayoutRequest): Promise<PreparedPayout> {
+/**
+ * Looks up everything that decides a payout, asks the bank for the holder's name, and checks. Moves nothing. Rails 2, 3.
+ * @throws `rail_missing`; with `line` "look_up" as `enquireInTurn`
+ */
+export async function preparePayout(
+  ctx: Context,
+  request: PayoutRequest,
+  line: EnquiryLine = "payment",
+): Promise<PreparedPayout> {
   const tenant = ctx.tenant.id;
   const amount = koboFromWire(request.amount);
   const [settings, tiers, parties, receiver, bands, accounts, approval] = await Promise.all([
@@ -69,7 +77,7 @@ export async function preparePayout(ctx: Context, request: PayoutRequest): Promi
       names: request.customerId ? [request.customerId] : [],
       withMerchant: true,
     }),
-    findReceiver(ctx, request),
+    findReceiver(ctx, request, line),
     findPayoutFees(ctx.db, tenant),
     railAccountsOf(ctx.db, tenant),
     approvalNeeded(ctx, amount),
@@ -111,7 +119,7 @@ export type Receiver = Pick<PreparedPayout, "target" | "bank" | "enquiry" | "acc
   isOwn: boolean;
 };
 
-async function findReceiver(ctx: Context, request: PayoutRequest): Promise<Receiver> {
+async function findReceiver(ctx: Context, request: PayoutRequest, line: EnquiryLine): Promise<Receiver> {
   const { sortCode, accountNumber, accountName: given } = request;
   const issuer = await findIssuingBank(ctx.db);
   if (sortCode === issuer.code) {
@@ -120,7 +128,7 @@ async function findReceiver(ctx: Context, request: PayoutRequest): Promise<Recei
     return { isOwn: true, target, bank: issuer, enquiry: null, accountName, nameMatch: matchOf(given, accountName) };
   }
   const bank = bankOf(await findBanks(ctx), sortCode);
-  const enquiry = bank ? await railOf(ctx).enquire({ bankCode: bank.code, accountNumber }) : null;
+  const enquiry = bank ? await enquireInTurn(ctx, { bankCode: bank.code, accountNumber }, line) : null;
   const accountName = enquiry?.outcome === "found" ? enquiry.accountName : null;
   return { isOwn: false, target: undefined, bank, enquiry, accountName, nameMatch: matchOf(given, accountName) };
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
@@ -7,7 +7,7 @@ import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
-import { createTestWallet, testMember } from "../../testing/factories.ts";
+import { createTestMerchant, createTestWallet, sandboxPrivateKey, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { openTestBank, type TestBank } from "../../testing/sandbox-bank.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
@@ -90,6 +90,48 @@ describe("banks and their accounts", () => {
     });
     const own = await at(`sortCode=090999&accountNumber=${payer.accountNumber}`);
     expect(own.body.account.accountName).toBe("Chidi Okafor");
+  });
+});
+
+describe("the enquiries of a merchant", () => {
+  const details = (accountNumber: string, headers: Record<string, string> = {}) =>
+    money.call(
+      "GET",
+      `/transfer/account/details?sortCode=${GTBANK}&accountNumber=${accountNumber}`,
+      undefined,
+      headers,
+    );
+
+  it("take a few places at the bank: other merchants and its own payments do not wait for them", async () => {
+    await holderOf();
+    const { enquire } = bank.rail;
+    const slow = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const spy = vi.spyOn(bank.rail, "enquire").mockImplementation(async (account) => {
+      asked.push(account.accountNumber);
+      if (account.accountNumber.startsWith("7")) await slow.promise;
+      return await enquire(account);
+    });
+    try {
+      const replies: Awaited<ReturnType<typeof details>>[] = [];
+      const lookUps = Array.from({ length: 100 }, async (_, n) =>
+        replies.push(await details(`7${String(n).padStart(7, "0")}11`)),
+      );
+      await vi.waitFor(() => expect(replies).toHaveLength(80), 20_000);
+      const refused = { status: 429, headers: { "retry-after": "5" }, body: { code: "rate_limited" } };
+      expect(replies[0]).toMatchObject(refused);
+      expect(asked).toHaveLength(4);
+      const other = await createTestMerchant(money.services);
+      const authorization = `Bearer ${await sandboxPrivateKey(money.services, other)}`;
+      expect((await details("0123456712", { authorization })).status).toBe(200);
+      expect((await send()).status).toBe(202);
+      slow.resolve();
+      await Promise.all(lookUps);
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
+    } finally {
+      slow.resolve();
+      spy.mockRestore();
+    }
   });
 });
 

@@ -1,0 +1,45 @@
+import type { BankAccount, Enquiry, Rail } from "../../providers/rails/rail.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { createPlaces } from "../places.ts";
+import { railOf } from "./banks.ts";
+
+/** Enquiries of one merchant at the same time in this process: both lines together leave connections of each rail to other merchants. */
+const LINES = {
+  /** Names that somebody looks up; nothing is lost where one is refused. */
+  look_up: { running: () => 4, waiting: 16 },
+  /** Payments wait instead, apart from the merchant's own look-ups. */
+  payment: { running: () => 8, waiting: Number.POSITIVE_INFINITY },
+};
+const WAIT_MS = 20_000;
+const RETRY_AFTER_SECONDS = "5";
+
+export type EnquiryLine = keyof typeof LINES;
+
+type Places = Record<EnquiryLine, ReturnType<typeof createPlaces>>;
+const placesOf = new WeakMap<Rail, Places>();
+
+/**
+ * Asks the rail of the mode whose account a number is, once the merchant has a place. A payment that gets none within 20 s has the answer
+ * `unavailable`. Rails 2.
+ * @throws `rail_missing`; `rate_limited` for a look-up while many of the merchant wait
+ */
+export async function enquireInTurn(
+  ctx: Pick<Context, "providers" | "tenant">,
+  account: BankAccount,
+  line: EnquiryLine,
+): Promise<Enquiry> {
+  const rail = railOf(ctx);
+  const places = placesOf.get(rail) ?? { look_up: createPlaces(LINES.look_up), payment: createPlaces(LINES.payment) };
+  placesOf.set(rail, places);
+  const leave = await places[line].take(ctx.tenant.id, AbortSignal.timeout(WAIT_MS));
+  if (!leave) {
+    if (line === "payment") return { outcome: "unavailable", code: "busy" };
+    throw new Failure("rate_limited", { headers: { "retry-after": RETRY_AFTER_SECONDS } });
+  }
+  try {
+    return await rail.enquire(account);
+  } finally {
+    leave();
+  }
+}
