@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { events as catalogue } from "../../../contract/events.ts";
 import { findPayoutItems } from "../../db/payouts/payout-batches.ts";
 import { inTransaction } from "../../db/pool.ts";
@@ -294,6 +294,35 @@ describe("a batch of payouts", () => {
         )
       ).status,
     ).toBe(400);
+  });
+
+  it("asks the bank for 16 names at the same time, also for several requests of the merchant", async () => {
+    const { enquire } = bank.rail;
+    let open = 0;
+    let most = 0;
+    const spy = vi.spyOn(bank.rail, "enquire").mockImplementation(async (account) => {
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      open -= 1;
+      return await enquire(account);
+    });
+    try {
+      const named = (n: number) => item({ accountNumber: `9${String(n).padStart(7, "0")}11` });
+      const requests = [100, 200, 300].map((from) =>
+        money.call(
+          "POST",
+          "/transfer/bank/batch/preflight",
+          Array.from({ length: 50 }, (_, n) => named(from + n)),
+        ),
+      );
+      for (const { body } of await Promise.all(requests)) {
+        expect(body.data.map(({ accountName }: { accountName: string | null }) => accountName)).not.toContain(null);
+      }
+      expect(most).toBe(16);
+    } finally {
+      spy.mockRestore();
+    }
   });
 });
 

@@ -1,6 +1,9 @@
 import type { BankAccount, Enquiry, Rail } from "../../../providers/rails/rail.ts";
+import type { Context } from "../../context.ts";
+import { railOf } from "../banks.ts";
+import { enquireInTurn } from "../enquire-in-turn.ts";
 
-/** A batch leaves connections of the rail for other payouts. */
+/** As many as the batches of a merchant have places. */
 const AT_ONCE = 16;
 const KEPT_ANSWERS = 50_000;
 
@@ -13,14 +16,17 @@ export function accountKey({ bankCode, accountNumber }: BankAccount): string {
 }
 
 /**
- * Asks a rail for the holders of accounts: each account once, 16 at a time. Takes an answer of this process that is at most `maxAgeMs`
- * old. An account whose bank does not answer within `withinMs` is `unavailable`. Rails 2, decision 0109.
+ * Asks the rail of the mode for the holders of accounts: each account once, 16 at a time over all batches of the merchant. Takes an
+ * answer of this process that is at most `maxAgeMs` old. An account whose bank does not answer within `withinMs` is `unavailable`.
+ * Rails 2, decision 0109.
+ * @throws `rail_missing`
  */
 export async function enquireAccounts(
-  rail: Rail,
+  ctx: Pick<Context, "providers" | "tenant">,
   accounts: readonly BankAccount[],
   { maxAgeMs, withinMs }: { maxAgeMs: number; withinMs: number },
 ): Promise<(account: BankAccount) => Enquiry> {
+  const rail = railOf(ctx);
   const answers = kept.get(rail) ?? new Map<string, Kept>();
   kept.set(rail, answers);
   const startedAt = performance.now();
@@ -35,8 +41,9 @@ export async function enquireAccounts(
   const queue = wanted.entries();
   async function ask(): Promise<void> {
     for (const [key, account] of queue) {
-      if (performance.now() - startedAt >= withinMs) return;
-      const enquiry = await rail.enquire(account);
+      const leftMs = Math.ceil(withinMs - (performance.now() - startedAt));
+      if (leftMs <= 0) return;
+      const enquiry = await enquireInTurn(ctx, account, "batch", leftMs);
       found.set(key, enquiry);
       if (enquiry.outcome === "found") keep(answers, key, { ...enquiry, bvn: null });
     }

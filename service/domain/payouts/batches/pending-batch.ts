@@ -16,7 +16,6 @@ import { itemFees } from "../../transactions/fees.ts";
 import { previewMovement } from "../../transactions/preview-movement.ts";
 import { findTiers } from "../../transactions/tiers.ts";
 import { transferFailure } from "../../transfers/refusals.ts";
-import { railOf } from "../banks.ts";
 import { compareNames } from "../name-match.ts";
 import { payoutCharges } from "../payout-charges.ts";
 import { heldParty } from "../prepare-payout.ts";
@@ -131,7 +130,7 @@ async function namesChanged(ctx: Context, rows: readonly PayoutItemRow[], ownBan
   const checked = rows.filter(({ bankCode }) => bankCode !== ownBank).slice(0, CHECKED_NAMES);
   const accountOf = ({ bankCode, accountNumber }: PayoutItemRow) => ({ bankCode: bankCode ?? "", accountNumber });
   if (checked.length === 0) return [];
-  const enquiryOf = await enquireAccounts(railOf(ctx), checked.map(accountOf), NAMES);
+  const enquiryOf = await enquireAccounts(ctx, checked.map(accountOf), NAMES);
   const changed = checked.filter((row) => {
     const enquiry = enquiryOf(accountOf(row));
     if (enquiry.outcome === "unavailable") return false;

@@ -124,7 +124,7 @@ async function findReceivers(
   });
   const own = [...new Set(requests.filter(isOwn).map(({ accountNumber }) => accountNumber))];
   const [enquiryOf, wallets] = await Promise.all([
-    rail ? enquireAccounts(rail, named, options) : null,
+    rail ? enquireAccounts(ctx, named, options) : null,
     own.length === 0 ? [] : findParties(ctx.db, ctx.tenant.id, { by: "account", names: own, withMerchant: true }),
   ]);
   const walletOf = new Map(wallets.map((party) => [party.accountNumber, party]));
