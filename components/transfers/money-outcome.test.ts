@@ -19,6 +19,8 @@ describe("a failed submission", () => {
     ["offline", 0, "not_sent", "unknown"],
     ["session_expired", 401, "not_sent", "unknown"],
     ["mode_changed", 409, "not_sent", "unknown"],
+    ["merchant_changed", 409, "not_sent", "unknown"],
+    ["step_up_required", 403, "not_sent", "unknown"],
     ["too_many", 429, "not_sent", "unknown"],
     ["permission_missing", 403, "refused", "unknown"],
     ["validation_failed", 400, "refused", "unknown"],

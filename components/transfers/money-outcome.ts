@@ -14,6 +14,8 @@ const NOT_SENT = [
   "session_expired",
   "session_changed",
   "mode_changed",
+  "merchant_changed",
+  "step_up_required",
   "bad_origin",
 ];
 /** Errors that leave open what an earlier call with the same key did. */

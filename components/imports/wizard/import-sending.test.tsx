@@ -70,15 +70,18 @@ test("stops after the fourth attempt, with an unknown outcome", async () => {
   expect(keys().size).toBe(1);
 });
 
-test("distinguishes not sent from unknown, and an unknown attempt stays unknown", async () => {
-  const unreachable = { status: 503, body: { status: false, code: "service_unreachable", message: "Not there." } };
-  harness.upload = () => unreachable;
+test.each([
+  [503, "service_unreachable"],
+  [409, "merchant_changed"],
+])("distinguishes not sent (%i %s) from unknown, and an unknown attempt stays unknown", async (status, code) => {
+  const notSent = { status, body: { status: false, code, message: "Nothing was done." } };
+  harness.upload = () => notSent;
   await send();
   expect(await screen.findByText("Not sent")).toBeDefined();
   harness.upload = () => cut;
   await press("Send the same file again");
   expect(await screen.findByText("Confirming… Nobody is paid twice.")).toBeDefined();
-  harness.upload = () => unreachable;
+  harness.upload = () => notSent;
   await press("Send the same file again");
   await waitFor(() => expect(harness.uploads).toHaveLength(3));
   expect(await screen.findByText("Confirming… Nobody is paid twice.")).toBeDefined();

@@ -32,6 +32,7 @@ const NOT_SENT = [
   "session_expired",
   "mode_changed",
   "session_changed",
+  "merchant_changed",
   "bad_origin",
 ];
 
