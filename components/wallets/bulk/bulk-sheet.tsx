@@ -25,14 +25,15 @@ type BulkFormProps = {
 
 /** Asks for the reason, changes the selected wallets and shows what became of each. Decision 0115. */
 export function BulkSheet({ isOpen, ...form }: BulkFormProps & { isOpen: boolean }) {
-  // The number at the opening: afterwards the selection is empty.
-  const [opened, setOpened] = useState({ isOpen: false, count: 0, turn: 0 });
+  // As at the opening: the list may be read again meanwhile, and after the change the selection is empty.
+  const [opened, setOpened] = useState({ isOpen: false, turn: 0, count: 0, chosen: form.chosen });
   if (opened.isOpen !== isOpen) {
-    setOpened({ isOpen, count: isOpen ? form.count : opened.count, turn: opened.turn + (isOpen ? 1 : 0) });
+    const { count, chosen } = isOpen ? form : opened;
+    setOpened({ isOpen, turn: opened.turn + (isOpen ? 1 : 0), count, chosen });
   }
   return (
     <Sheet title={texts.titles[form.change](opened.count)} isOpen={isOpen} onOpenChange={form.onClose}>
-      <BulkForm key={opened.turn} {...form} count={opened.count} />
+      <BulkForm key={opened.turn} {...form} count={opened.count} chosen={opened.chosen} />
     </Sheet>
   );
 }
