@@ -219,6 +219,26 @@ test("rows are selected with the keyboard, then all that match; a changed filter
   expect(screen.queryByText(/wallets selected/)).toBeNull();
 });
 
+test("the result of a change stays when no wallet matches the filter any more", async () => {
+  const data = { total: 120, changed: 120, unchanged: 0, refused: 0, outcomes: [] };
+  let isChanged = false;
+  serve(({ method }) => {
+    if (method !== "POST") return isChanged ? page([]) : page([aWallet()], 120);
+    isChanged = true;
+    return { body: { status: true, data } };
+  });
+  renderPage(<WalletsList />, { search: "?status=ACTIVE", session: aSession("Admin") });
+  await table();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+  await userEvent.click(screen.getByRole("button", { name: "Select all 120 wallets" }));
+  await userEvent.click(screen.getByRole("button", { name: "Change" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Freeze" }));
+  await userEvent.type(await screen.findByLabelText("Reason"), "Court order");
+  await userEvent.click(screen.getByRole("button", { name: "Freeze 120 wallets" }));
+  expect(await screen.findByText("No wallet matches")).toBeTruthy();
+  expect(await screen.findByText("120 wallets changed")).toBeTruthy();
+});
+
 test("Support sees no checkboxes", async () => {
   serve(() => page());
   renderPage(<WalletsList />, { session: aSession("Support") });

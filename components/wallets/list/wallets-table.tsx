@@ -49,19 +49,25 @@ export function WalletsTable({ view, columns, isTyping }: WalletsTableProps) {
   }
   if (!read.data) return null;
   const { wallets, metadata } = read.data;
-  if (wallets.length === 0) return <NoWallets view={view} total={metadata.totalRecords} />;
   return (
     <SelectionProvider value={{ ...selection, page: wallets.map(({ customerId }) => customerId) }}>
-      <DataTable
-        caption={texts.walletsNewestFirst}
-        columns={shown}
-        rows={wallets}
-        getRowId={({ id }) => id}
-        isDimmed={read.isPlaceholderData || isTyping}
-      />
-      <Pager metadata={metadata} total={countOf(metadata.totalRecords, "wallet")} onPage={view.showPage}>
-        <AsOf read={read} />
-      </Pager>
+      {wallets.length === 0 ? (
+        <NoWallets view={view} total={metadata.totalRecords} />
+      ) : (
+        <>
+          <DataTable
+            caption={texts.walletsNewestFirst}
+            columns={shown}
+            rows={wallets}
+            getRowId={({ id }) => id}
+            isDimmed={read.isPlaceholderData || isTyping}
+          />
+          <Pager metadata={metadata} total={countOf(metadata.totalRecords, "wallet")} onPage={view.showPage}>
+            <AsOf read={read} />
+          </Pager>
+        </>
+      )}
+      {/* Also without rows: its sheet shows what a change did to the wallets that no longer match. */}
       <BulkBar
         selection={selection}
         filters={view.filters}
