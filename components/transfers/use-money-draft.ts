@@ -5,18 +5,20 @@ import { newIdempotencyKey } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import type { MoneyKind, PaymentRequest } from "../../lib/api/transfers.ts";
 import { readSearchTerm } from "../../lib/format/search-term.ts";
-import { useDraft } from "../layout/hooks/use-draft.ts";
+import { draftKey, useDraft } from "../layout/hooks/use-draft.ts";
 
 /** The kind of payment and the parties that a link presets. */
 export type OpenedWith = { kind: MoneyKind; from: string; to: string };
 
-/** The fields, the idempotency key, and the body in flight. Kept in this tab's storage. */
+/** The fields, the idempotency key, the body in flight, and the link. Kept in this tab's storage. */
 export type MoneyDraft = {
   from: string;
   to: string;
   amount: string;
   idempotencyKey: string;
   sent: string;
+  /** The parties of the link that opened the form, as `from|to`. */
+  link: string;
   /** Of a payout: whose wallet pays, and the receiver's account. */
   payer: "merchant" | "customer" | "";
   bank: string;
@@ -30,18 +32,18 @@ export type MoneyDraft = {
 export const NO_PAYOUT = { payer: "", bank: "", account: "", holder: "", narration: "", note: "" } as const;
 
 /**
- * The form's draft for this user, merchant and mode. Values preset by a link replace an old draft, but never a payment whose
- * outcome is unknown. Dashboard 5.7.
+ * The form's draft for this user, merchant and mode. A link that presets a party starts anew, so that nothing typed for another
+ * customer stays, but never replaces a payment whose outcome is unknown. The same link again, as in a reload, keeps the draft.
+ * Dashboard 5.7.
  */
 export function useMoneyDraft({ kind, from, to }: OpenedWith) {
-  const { merchantId, userId, mode } = useSession();
-  const empty: MoneyDraft = { from, to, amount: "", idempotencyKey: "", sent: "", ...NO_PAYOUT };
-  const { draft, keep, drop } = useDraft<MoneyDraft>(`draft:${merchantId}:${userId}:${mode}:${kind}`, empty);
+  const session = useSession();
+  const link = from === "" && to === "" ? "" : `${numberOnly(from)}|${numberOnly(to)}`;
+  const empty: MoneyDraft = { from, to, amount: "", idempotencyKey: "", sent: "", link, ...NO_PAYOUT };
+  const { draft, keep, drop } = useDraft<MoneyDraft>(draftKey(session, kind), { ...empty, link: "" });
   const [opened] = useState(() => {
-    const asked = { from: from || draft.from, to: to || draft.to };
-    const isOther = (asked.from !== draft.from || asked.to !== draft.to) && draft.sent === "";
-    const known = { ...draft, sent: withKind(draft.sent) };
-    const wanted = isOther ? { ...known, ...asked, idempotencyKey: "" } : known;
+    const isOther = link !== "" && link !== draft.link && draft.sent === "";
+    const wanted = isOther ? empty : { ...draft, sent: withKind(draft.sent) };
     return wanted.idempotencyKey === "" ? { ...wanted, idempotencyKey: newIdempotencyKey() } : wanted;
   });
   const [current, setCurrent] = useState(opened);

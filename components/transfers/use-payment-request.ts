@@ -12,7 +12,7 @@ import { type MoneyDraft, NO_PAYOUT, type OpenedWith, useMoneyDraft } from "./us
 /** Delays of the automatic retries of an unanswered payment; after them the user retries. Dashboard 5.7. */
 const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
 
-export type MoneyFields = Omit<MoneyDraft, "idempotencyKey" | "sent">;
+export type MoneyFields = Omit<MoneyDraft, "idempotencyKey" | "sent" | "link">;
 
 export type MoneyStage =
   | { at: "edit" | "review"; problem?: { error: unknown; isNotSent: boolean } }
@@ -59,10 +59,11 @@ export function usePaymentRequest(openedWith: OpenedWith) {
       setStage({ ...stage, isAsking: true });
       void ask(current, { tries: AGAIN_AFTER_MS.length, isInDoubt: true });
     },
-    /** Starts a new request: after a receipt, or when the user abandons an unknown outcome. */
+    /** Starts a new request: after a receipt, or when the user abandons an unknown outcome. The next link presets its parties again. */
     startOver() {
       const { from, payer } = current;
-      store({ ...NO_PAYOUT, from, payer, to: "", amount: "", sent: "", idempotencyKey: newIdempotencyKey() });
+      const idempotencyKey = newIdempotencyKey();
+      store({ ...NO_PAYOUT, from, payer, to: "", amount: "", sent: "", link: "", idempotencyKey });
       setStage({ at: "edit" });
     },
   };

@@ -2,12 +2,18 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Bank, PayoutPreview } from "../../../contract/payout-records.ts";
+import { draftKey, writeDraft } from "../../layout/hooks/use-draft.ts";
 import { type Answer, type Call, refusal, renderPage, serve } from "../../testing/render-page.tsx";
 import { aSession, aWallet } from "../../testing/replies.ts";
 import { plainNarration } from "./payout-fields.ts";
 import { PayoutForm } from "./payout-form.tsx";
 
 const payer = aWallet();
+const other = aWallet({
+  customerId: "0190a000-0000-7000-8000-0000000000c2",
+  accountNumber: "2204590504",
+  accountName: "Chịnaza Ọkọnkwọ",
+});
 const banks: Bank[] = [
   { code: "000013", name: "GTBank", cbnCode: "058", category: null },
   { code: "000015", name: "Zenith Bank", cbnCode: "057", category: null },
@@ -58,7 +64,9 @@ let replies: { preview: PayoutPreview; name: () => Answer; payouts: object[]; su
 
 function answerTo({ method, path, body }: Call): Answer {
   const metadata = { page: 1, perPage: 20, totalRecords: 0, totalPages: 0, totalIsCapped: false };
-  if (path.includes("/wallet/customer")) return { body: { status: true, wallet: payer } };
+  if (path.includes("/wallet/customer")) {
+    return { body: { status: true, wallet: path.includes(other.accountNumber) ? other : payer } };
+  }
   if (path.endsWith("/transfer/banks")) return { body: { status: true, banks } };
   if (path.includes("/transfer/account/details")) return replies.name();
   if (path.endsWith("/preview")) {
@@ -279,6 +287,44 @@ describe("submitting", () => {
     await open(aSession("Support"));
     expect(screen.getByText(/Submit payouts to bank accounts/)).toBeDefined();
     expect((await button("Review payout")).getAttribute("aria-disabled")).toBe("true");
+  });
+});
+
+describe("opened from a customer's wallet", () => {
+  const amount = () => screen.getByLabelText<HTMLInputElement>("Amount");
+
+  it("pays from that customer, without what was typed for another payout", async () => {
+    const typed = { payer: "merchant", bank: "000013", account: "0234417822", amount: "45,000" };
+    writeDraft(draftKey(aSession("Operator"), "payout"), typed);
+    await open();
+    expect(within(screen.getByRole("group", { name: "From" })).getByText(payer.accountName)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>("Account number").value).toBe("");
+    expect(amount().value).toBe("");
+  });
+
+  it("keeps another payer, chosen there, when the page is loaded again", async () => {
+    await open();
+    await user.click(await button("Change From"));
+    const from = screen.getByRole("combobox", { name: "From" });
+    await user.clear(from);
+    await user.paste(other.accountNumber);
+    await screen.findByText(other.accountName);
+    await user.type(amount(), "45,000");
+    cleanup();
+    await open();
+    expect(within(screen.getByRole("group", { name: "From" })).getByText(other.accountName)).toBeDefined();
+    expect(amount().value).toBe("45,000");
+  });
+
+  it("pays from that customer again after another payout from the merchant wallet", async () => {
+    await fillIn();
+    await user.click(screen.getByRole("radio", { name: "Merchant wallet" }));
+    await submitOnce();
+    await user.click(await button("Another payout"));
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Merchant wallet" }).checked).toBe(true);
+    cleanup();
+    await open();
+    expect(await screen.findByText(payer.accountName)).toBeDefined();
   });
 });
 
