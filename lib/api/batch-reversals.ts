@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { BatchReversalPreview } from "../../contract/reversals.ts";
+import type { BatchReversal, BatchReversalPreview } from "../../contract/reversals.ts";
 import type { Session } from "../permissions.ts";
 import { queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
@@ -20,13 +20,18 @@ export function batchReversalPreviewQuery(session: Session, batchReference: stri
   });
 }
 
-/** Submits the reversal of a batch for approval. The idempotency key makes a retry safe. Api 5, decision 0138. */
+/** Reverses a batch, or submits that for approval: then the reply has no `data`. The idempotency key makes a retry safe. Api 5, decision 0138. */
 export function useReverseBatch(batchReference: string) {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ reason, idempotencyKey }: { reason: string; idempotencyKey: string }) =>
-      request(session, { method: "POST", path: REVERSE, body: { batchReference, reason }, idempotencyKey }),
+      request<{ data?: BatchReversal }>(session, {
+        method: "POST",
+        path: REVERSE,
+        body: { batchReference, reason },
+        idempotencyKey,
+      }),
     onSettled: () => {
       for (const noun of ["approvals", "batches", "transactions", "wallets"]) {
         void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });

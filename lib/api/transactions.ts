@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Receipt } from "../../contract/receipts.ts";
+import type { Reversal } from "../../contract/reversals.ts";
 import type { StatementSummary } from "../../contract/statements.ts";
 import type {
   LedgerTransaction,
@@ -114,13 +115,21 @@ export function reversalPreviewQuery(session: Session, id: string) {
   });
 }
 
-/** Submits the reversal of a transaction for approval. The idempotency key makes a retry safe. Api 4, decision 0104. */
+/**
+ * Reverses a transaction, or submits that for approval: then the reply has no `data`. The idempotency key makes a retry safe. Api 4,
+ * decision 0104.
+ */
 export function useReverseTransaction(id: string) {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ reason, idempotencyKey }: { reason: string; idempotencyKey: string }) =>
-      request(session, { method: "POST", path: `/transaction/${id}/reverse`, body: { reason }, idempotencyKey }),
+      request<{ data?: Reversal }>(session, {
+        method: "POST",
+        path: `/transaction/${id}/reverse`,
+        body: { reason },
+        idempotencyKey,
+      }),
     onSettled: () => {
       for (const noun of ["approvals", "transactions", "wallets"]) {
         void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });

@@ -17,8 +17,8 @@ import { texts } from "./texts.ts";
 type BatchReverseDialogProps = { batch: AnyBatch; isOpen: boolean; onClose: () => void };
 
 /**
- * Shows how many rows go back and why others cannot, asks for a reason and submits the reversal. The service decides each row again when it is
- * approved. Decision 0138.
+ * Shows how many rows go back and why others cannot, asks for a reason, then makes or submits the reversal. The service decides each row again
+ * when the money moves. Decision 0138.
  */
 export function BatchReverseDialog({ batch, isOpen, onClose }: BatchReverseDialogProps) {
   const session = useSession();
@@ -31,6 +31,7 @@ export function BatchReverseDialog({ batch, isOpen, onClose }: BatchReverseDialo
       <ReversalForm
         hint={texts.onlyYourTeamReadsIt}
         submit={reverse}
+        needsApproval={preview.data?.approval.required}
         isRefused={nothing}
         disabled={nothing || preview.isError}
         onClose={onClose}

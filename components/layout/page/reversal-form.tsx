@@ -1,26 +1,32 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
+import type { BatchReversal, Reversal } from "../../../contract/reversals.ts";
 import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
+import { countOf } from "../../../lib/format/names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast, type ToastText } from "../../ui/toast-store.ts";
 import { texts } from "./texts.ts";
 import { WriteProblem } from "./write-problem.tsx";
 
 type Submission = { reason: string; idempotencyKey: string };
+/** Without `data` while the reversal waits for an approver. */
+type Reply = { data?: Reversal | BatchReversal };
 type Submit = {
   isPending: boolean;
   isError: boolean;
   error: unknown;
-  mutate: (submission: Submission, options: { onSuccess: () => void }) => void;
+  mutate: (submission: Submission, options: { onSuccess: (reply: Reply) => void }) => void;
 };
 
 type ReversalFormProps = {
   hint: string;
   submit: Submit;
+  /** Whether an approver must agree first; `undefined` until it is known. */
+  needsApproval: boolean | undefined;
   /** Nothing can be reversed. */
   isRefused: boolean;
   disabled?: boolean;
@@ -29,8 +35,9 @@ type ReversalFormProps = {
   children: ReactNode;
 };
 
-/** Asks for the reason of a reversal and submits it for approval. Decision 0138. */
-export function ReversalForm({ hint, submit, isRefused, disabled = isRefused, onClose, children }: ReversalFormProps) {
+/** Asks for the reason of a reversal, then makes it or submits it for approval. Decision 0138. */
+export function ReversalForm(props: ReversalFormProps) {
+  const { hint, submit, needsApproval, isRefused, disabled = isRefused, onClose, children } = props;
   const [reason, setReason] = useState("");
   const [isTried, setIsTried] = useState(false);
   // One key for one reason: a second click, or a second try after a lost answer, stays one reversal.
@@ -39,9 +46,9 @@ export function ReversalForm({ hint, submit, isRefused, disabled = isRefused, on
     event.preventDefault();
     setIsTried(true);
     if (submit.isPending || reason.trim() === "" || isRefused) return;
-    const onSuccess = () => {
+    const onSuccess = (reply: Reply) => {
       onClose();
-      showToast({ title: texts.reversalSubmitted });
+      showToast(toastOf(reply));
     };
     submit.mutate({ reason: reason.trim(), idempotencyKey }, { onSuccess });
   };
@@ -72,9 +79,21 @@ export function ReversalForm({ hint, submit, isRefused, disabled = isRefused, on
       <SheetFoot>
         <Button onClick={onClose}>{texts.keepIt}</Button>
         <Button type="submit" variant="danger" isBusy={submit.isPending} disabled={disabled}>
-          {texts.submitForApproval}
+          {submitText(needsApproval)}
         </Button>
       </SheetFoot>
     </form>
   );
+}
+
+function submitText(needsApproval: boolean | undefined): string {
+  if (needsApproval === undefined) return texts.reverse;
+  return needsApproval ? texts.submitForApproval : texts.reverseNow;
+}
+
+function toastOf({ data }: Reply): ToastText {
+  if (!data) return { title: texts.reversalSubmitted };
+  const refused = "rejected" in data ? data.rejected.length : 0;
+  if (refused === 0) return { title: texts.reversed };
+  return { tone: "bad", title: texts.rowsNotReversed(countOf(refused, "row")) };
 }

@@ -81,4 +81,8 @@ export const texts = {
   keepIt: "Keep it",
   submitForApproval: "Submit for approval",
   reversalSubmitted: "Reversal submitted for approval",
+  reverse: "Reverse",
+  reverseNow: "Reverse now",
+  reversed: "Reversed",
+  rowsNotReversed: (rows: string) => `${rows} couldn’t be reversed`,
 };

@@ -2,7 +2,9 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { TransactionDetails } from "../../../contract/transactions.ts";
+import type { MovementPreview } from "../../../contract/transfers.ts";
 import { type Answer, refusal, renderPage, serve } from "../../testing/render-page.tsx";
+import { useToasts } from "../../ui/toast-store.ts";
 import { ReverseModal } from "./reverse-modal.tsx";
 
 afterEach(() => {
@@ -18,17 +20,28 @@ const transaction = {
   destinationWallet: { name: "Bola Ade" },
 } as TransactionDetails;
 
-function open(answer: Answer = { body: { status: true } }, reasons: { code: string; message: string }[] = []) {
+const WAITS = { required: true, needed: 1, approvers: ["Adaeze Nwọsu"] };
+type Preview = { reasons?: { code: string; message: string }[]; approval?: MovementPreview["approval"] };
+
+function NewestToast() {
+  return <p>{useToasts().at(-1)?.title}</p>;
+}
+
+function open(answer: Answer = { body: { status: true } }, { reasons = [], approval = WAITS }: Preview = {}) {
   const onClose = vi.fn();
-  const calls = serve(({ path }) =>
-    path.endsWith("/preview") ? { body: { status: true, data: { allowed: reasons.length === 0, reasons } } } : answer,
+  const data = { allowed: reasons.length === 0, reasons, approval };
+  const calls = serve(({ path }) => (path.endsWith("/preview") ? { body: { status: true, data } } : answer));
+  renderPage(
+    <>
+      <ReverseModal transaction={transaction} isOpen onClose={onClose} />
+      <NewestToast />
+    </>,
   );
-  renderPage(<ReverseModal transaction={transaction} isOpen onClose={onClose} />);
   const sent = () => calls.filter(({ path }) => path.endsWith(`/transaction/${ID}/reverse`));
   return { onClose, sent };
 }
 
-const submit = () => userEvent.click(screen.getByRole("button", { name: "Submit for approval" }));
+const submit = async () => userEvent.click(await screen.findByRole("button", { name: "Submit for approval" }));
 
 test("says what goes back to whom; nothing is sent without a reason", async () => {
   const { sent } = open();
@@ -44,6 +57,17 @@ test("the reason is sent by Enter, trimmed, under a key, and the dialog closes",
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(sent().map(({ body }) => body)).toEqual([{ reason: "Wrong customer" }]);
   expect(sent()[0]?.headers.get("idempotency-key")).toBeTruthy();
+  expect(await screen.findByText("Reversal submitted for approval")).toBeDefined();
+});
+
+test("without a needed approval, the button and the message say that it happens immediately", async () => {
+  const data = { transactionId: ID, reference: "R-2", amount: 123_400 };
+  const approval = { required: false, needed: 0, approvers: [] };
+  const { onClose } = open({ body: { status: true, data } }, { approval });
+  await userEvent.type(await screen.findByLabelText("Reason"), "Wrong customer");
+  await userEvent.click(await screen.findByRole("button", { name: "Reverse now" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(await screen.findByText("Reversed")).toBeDefined();
 });
 
 test("a refusal keeps the reason, and a second try has the same key", async () => {
@@ -61,7 +85,7 @@ test("a refusal keeps the reason, and a second try has the same key", async () =
 });
 
 test("the service's reason against it is shown before, and blocks the button", async () => {
-  open(undefined, [{ code: "wallet_frozen", message: "The wallet is frozen." }]);
+  open(undefined, { reasons: [{ code: "wallet_frozen", message: "The wallet is frozen." }] });
   expect(await screen.findByText("The wallet is frozen.")).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Submit for approval" }).disabled).toBe(true);
 });

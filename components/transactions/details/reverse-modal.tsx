@@ -14,7 +14,7 @@ import { texts } from "./texts.ts";
 
 type ReverseModalProps = { transaction: TransactionDetails; isOpen: boolean; onClose: () => void };
 
-/** Asks for a reason and submits the reversal. The service decides whether it may happen; its reasons stand here before submission. */
+/** Asks for a reason, then makes or submits the reversal. The service decides whether it may happen; its reasons stand here before submission. */
 export function ReverseModal({ transaction, isOpen, onClose }: ReverseModalProps) {
   const session = useSession();
   const { id, amount, sourceWallet, destinationWallet } = transaction;
@@ -27,6 +27,7 @@ export function ReverseModal({ transaction, isOpen, onClose }: ReverseModalProps
       <ReversalForm
         hint={texts.onlyYourTeamReadsIt}
         submit={reverse}
+        needsApproval={preview.data?.approval.required}
         isRefused={refusal !== undefined}
         onClose={onClose}
       >
