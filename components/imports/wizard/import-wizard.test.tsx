@@ -193,6 +193,17 @@ describe("Review", () => {
     await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
   });
 
+  it.each([
+    [50_000_000, /^No approval below ₦500,000\.00: money moves immediately/],
+    [250_050, /^Another approver/],
+  ])("says who approves ₦2,500.50 if nobody has to below %s kobo", async (noApprovalBelow, text) => {
+    harness.settings = { body: { status: true, data: { ...settings, noApprovalBelow } } };
+    await openWith("credit", twoPayments);
+    await press("Review 2 rows");
+    const facts = (await screen.findByText("Who approves")).parentElement ?? document.body;
+    expect(await within(facts).findByText(text)).toBeDefined();
+  });
+
   it("warns of webhook subscriptions that the file would exceed, with a link to change them", async () => {
     harness.forecast = [
       {

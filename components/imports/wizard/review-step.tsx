@@ -102,7 +102,7 @@ export function ReviewStep(props: ReviewStepProps) {
           </Fact>
         )}
         <Fact name={texts.accountMode}>{session.mode === "SANDBOX" ? texts.sandboxNoRealMoney : texts.live}</Fact>
-        <Fact name={texts.whoApproves}>{isMoney ? texts.anotherApproverBeforeAny : texts.noApprovalNeededIt}</Fact>
+        <Fact name={texts.whoApproves}>{isMoney ? approvalText(review) : texts.noApprovalNeededIt}</Fact>
       </Facts>
       <p className="text-fg-2">{texts.thisDoes(kindTexts[kind].does)}</p>
       {isMoney && (
@@ -140,6 +140,13 @@ function TierFact({ counts }: { counts: Counts | null }) {
       </span>
     </Fact>
   );
+}
+
+function approvalText({ isKnown, noApprovalBelow }: ImportReview): string {
+  if (!isKnown) return "…";
+  return noApprovalBelow === null
+    ? texts.anotherApproverBeforeAny
+    : texts.noApprovalBelowMoves(formatKobo(noApprovalBelow));
 }
 
 function feesName(kind: ImportKind): string {

@@ -104,6 +104,8 @@ export const texts = {
   live: "Live",
   whoApproves: "Who approves",
   anotherApproverBeforeAny: "Another approver, before money moves",
+  noApprovalBelowMoves: (amount: string) =>
+    `No approval below ${amount}: money moves immediately, unless the total is above your own approval limit`,
   noApprovalNeededIt: "No approval needed: it starts immediately",
   thisDoes: (does: string | number) => `This ${does}.`,
   checkingWhetherThisFile: "Checking whether this file was sent before…",

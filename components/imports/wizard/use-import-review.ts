@@ -38,9 +38,16 @@ export function useImportReview(kind: ImportKind, progress: Progress | null, ref
     /** The earlier batch has today's reference, so the service would refuse this one. */
     isSentToday: isSame(earlier.data, reference),
     isKnown: settings.data !== undefined,
+    noApprovalBelow: noApprovalBelow(settings.data, total),
     isBalanceUnread: wallet.isError && balance === undefined,
     retry: isUnread && isOnline ? () => void settings.refetch() : null,
   };
+}
+
+/** The amount below which nobody has to approve, in kobo; `null` if the total needs an approval. */
+function noApprovalBelow(settings: MerchantSettings | undefined, total: bigint): number | null {
+  const below = settings?.noApprovalBelow;
+  return below && total < BigInt(below) ? below : null;
 }
 
 /** The rows that will be sent, and their total in kobo. */
