@@ -44,11 +44,12 @@ export function ActivateCardModal({ card, isOpen, onClose }: ActivateCardModalPr
     activate.mutate(
       { customerId: card.customerId, last6, ...more, idempotencyKey: key },
       {
-        onSuccess: ({ id }) => {
+        onSuccess: ({ card: active, reference }) => {
           onClose();
-          showToast({ title: funding.kobo === null ? texts.cardActivated : texts.cardActivatedFundingSubmitted });
+          const funded = reference === undefined ? texts.cardActivatedFundingSubmitted : texts.cardActivatedAndFunded;
+          showToast({ title: funding.kobo === null ? texts.cardActivated : funded });
           // The digits decide which of the customer's delivered cards it is.
-          if (id !== card.id) router.push(`/cards/${id}`);
+          if (active.id !== card.id) router.push(`/cards/${active.id}`);
         },
       },
     );
@@ -80,7 +81,7 @@ export function ActivateCardModal({ card, isOpen, onClose }: ActivateCardModalPr
           {mayFund && (
             <NairaField
               label={texts.fundItWith}
-              hint={texts.anotherMemberApproves}
+              hint={texts.theMoneyComesFromTheWallet}
               text={amount}
               problem={(isTried ? fundingProblem : undefined) ?? problemOfField(activate.error, "amount")}
               onText={(text) => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CardAuthorization } from "../../contract/card-authorizations.ts";
@@ -6,6 +6,7 @@ import type { Card } from "../../contract/cards.ts";
 import type { Session } from "../../lib/permissions.ts";
 import { type Answer, refusal, renderPage, serve } from "../testing/render-page.tsx";
 import { aSession } from "../testing/replies.ts";
+import { useToasts } from "../ui/toast-store.ts";
 import { CardPage } from "./card-page.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => "/cards/x" }));
@@ -196,8 +197,12 @@ test("says beside a payment what the customer owes for it", async () => {
   expect(await screen.findByText("₦12,300.00 was cleared. The customer owes ₦2,500.00 of it.")).toBeDefined();
 });
 
-test("activates a prepaid card with an amount, which waits for approval", async () => {
-  const done = { body: { status: true, card } };
+test.each([
+  [{}, "Card activated, funding submitted for approval"],
+  [{ reference: "CARD-1" }, "Card activated and funded"],
+])("activates a prepaid card with an amount, and says whether it moved: %j", async (moved, title) => {
+  const done = { body: { status: true, card, ...moved } };
+  const { result } = renderHook(() => useToasts());
   const { sent } = open({ type: "PHYSICAL", source: "CARD", status: "pending_activation" }, ADMIN, done);
   await userEvent.click(await screen.findByRole("button", { name: "Activate card" }));
   const form = await screen.findByRole("dialog", { name: "Activate this card?" });
@@ -205,6 +210,7 @@ test("activates a prepaid card with an amount, which waits for approval", async 
   await userEvent.type(within(form).getByLabelText("Fund it with (optional)"), "5k{Enter}");
   const body = { customerId: card.customerId, last6: "204081", amount: 500_000 };
   await waitFor(() => expect(sent("/activate").map((call) => call.body)).toEqual([body]));
+  await waitFor(() => expect(result.current.at(-1)?.title).toBe(title));
 });
 
 test("shows what a prepaid card has, and submits unloading only up to that", async () => {

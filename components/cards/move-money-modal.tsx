@@ -21,9 +21,27 @@ type MoveMoneyModalProps = {
   onClose: () => void;
 };
 
-/** Submits that money goes on the prepaid card, or back to the wallet; another member approves it. Cards 4. */
+const WORDS = {
+  fund: {
+    title: texts.fundThisCard,
+    body: texts.moneyMovesToTheCard,
+    button: texts.fundCard,
+    moved: texts.cardFunded,
+    submitted: texts.fundingSubmitted,
+  },
+  unload: {
+    title: texts.unloadThisCard,
+    body: texts.moneyMovesBack,
+    button: texts.unloadCard,
+    moved: texts.cardUnloaded,
+    submitted: texts.unloadingSubmitted,
+  },
+};
+
+/** Moves money on the prepaid card, or back to the wallet, or submits that for approval. Cards 4. */
 export function MoveMoneyModal({ card, act, balance, isOpen, onClose }: MoveMoneyModalProps) {
   const move = useMoveCardMoney();
+  const words = WORDS[act];
   const [amount, setAmount] = useState("");
   const [isTried, setIsTried] = useState(false);
   // One key for one amount: a second try after a lost answer stays one request.
@@ -37,23 +55,18 @@ export function MoveMoneyModal({ card, act, balance, isOpen, onClose }: MoveMone
     move.mutate(
       { act, customerId: card.customerId, amount: parsed.kobo, idempotencyKey: key },
       {
-        onSuccess: () => {
+        onSuccess: ({ reference }) => {
           onClose();
           setAmount("");
           setIsTried(false);
           setKey(newIdempotencyKey());
-          showToast({ title: act === "fund" ? texts.fundingSubmitted : texts.unloadingSubmitted });
+          showToast({ title: reference === undefined ? words.submitted : words.moved });
         },
       },
     );
   };
   return (
-    <Modal
-      title={act === "fund" ? texts.fundThisCard : texts.unloadThisCard}
-      description={act === "fund" ? texts.moneyMovesToTheCard : texts.moneyMovesBack}
-      isOpen={isOpen}
-      onOpenChange={onClose}
-    >
+    <Modal title={words.title} description={words.body} isOpen={isOpen} onOpenChange={onClose}>
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <SheetBody>
           <NairaField
@@ -71,7 +84,7 @@ export function MoveMoneyModal({ card, act, balance, isOpen, onClose }: MoveMone
         <SheetFoot>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" isBusy={move.isPending}>
-            {texts.submitForApproval}
+            {words.button}
           </Button>
         </SheetFoot>
       </form>

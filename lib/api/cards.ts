@@ -131,16 +131,24 @@ export function useSetCardControls(id: string) {
 
 export type ActivateCard = { customerId: string; last6: string; amount?: number | undefined; idempotencyKey: string };
 
+/** `reference` is that of the amount; a request that waits for approval has none. */
+type CardMoneyReply = { reference?: string };
+
 /**
- * Activates a delivered card of a customer by its last six digits. Returns the card that has these digits. An amount is then submitted for
- * approval, as funding is. Cards 3.
+ * Activates a delivered card of a customer by its last six digits. Returns the card that has these digits. An amount is then moved or
+ * submitted for approval, as funding is. Cards 3.
  */
 export function useActivateCard() {
   const session = useSession();
   const invalidate = useInvalidateCards();
   return useMutation({
-    mutationFn: async ({ idempotencyKey, ...body }: ActivateCard): Promise<Card> =>
-      (await request<{ card: Card }>(session, { method: "POST", path: "/card/activate", body, idempotencyKey })).card,
+    mutationFn: ({ idempotencyKey, ...body }: ActivateCard) =>
+      request<CardMoneyReply & { card: Card }>(session, {
+        method: "POST",
+        path: "/card/activate",
+        body,
+        idempotencyKey,
+      }),
     onSettled: invalidate,
   });
 }
@@ -168,13 +176,13 @@ export type MoveCardMoney = {
   idempotencyKey: string;
 };
 
-/** Submits for approval that money goes on the prepaid card, or back to the wallet. Cards 4. */
+/** Moves money on the prepaid card, or back to the wallet, or submits that for approval. Cards 4. */
 export function useMoveCardMoney() {
   const session = useSession();
   const invalidate = useInvalidateCards();
   return useMutation({
     mutationFn: ({ act, idempotencyKey, ...body }: MoveCardMoney) =>
-      request(session, { method: "POST", path: `/card/${act}`, body, idempotencyKey }),
+      request<CardMoneyReply>(session, { method: "POST", path: `/card/${act}`, body, idempotencyKey }),
     onSettled: invalidate,
   });
 }
@@ -230,7 +238,7 @@ function useInvalidateCards() {
   const session = useSession();
   const queries = useQueryClient();
   return () => {
-    for (const noun of ["approvals", "cards", "wallets"])
+    for (const noun of ["approvals", "cards", "transactions", "wallets"])
       void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
   };
 }
