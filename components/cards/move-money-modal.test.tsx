@@ -1,11 +1,12 @@
 import { cleanup, renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Card } from "../../contract/cards.ts";
-import { renderPage, serve } from "../testing/render-page.tsx";
+import { type Answer, type Call, refusal, renderPage, serve } from "../testing/render-page.tsx";
 import { useToasts } from "../ui/toast-store.ts";
 import { MoveMoneyModal } from "./move-money-modal.tsx";
 
+beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -24,6 +25,7 @@ function open(act: "fund" | "unload" = "fund") {
 
 const amount = () => screen.getByLabelText<HTMLInputElement>("Amount");
 const send = (name = "Fund card") => userEvent.click(screen.getByRole("button", { name }));
+const keyOf = ({ headers }: Call) => headers.get("idempotency-key");
 
 test.each([
   ["fund", "Fund card", { reference: "CARD-1" }, "Card funded"],
@@ -38,4 +40,36 @@ test.each([
   await send(button);
   await waitFor(() => expect(result.current.at(-1)?.title).toBe(title));
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test("after a lost answer the amount is locked and the same request asked again, also after a reload", async () => {
+  let answer: Answer = "cut";
+  const calls = serve(() => answer);
+  open();
+  await userEvent.type(amount(), "5k");
+  await send();
+  expect((await screen.findByRole("alert")).textContent).toContain("Try again from here: it can’t happen twice.");
+  expect(amount().readOnly).toBe(true);
+  await send("Retry safely");
+  await waitFor(() => expect(calls).toHaveLength(2));
+  cleanup();
+  answer = { body: { status: true, reference: "CARD-1" } };
+  const onClose = open();
+  expect(amount().value).toBe("5k");
+  await send();
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(calls).toHaveLength(3);
+  expect(new Set(calls.map(keyOf)).size).toBe(1);
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("uses a new key after a refusal, with the same amount", async () => {
+  const calls = serve(() => refusal(400, "insufficient_balance", "The balance is too low."));
+  open();
+  await userEvent.type(amount(), "5k");
+  await send();
+  expect((await screen.findByRole("alert")).textContent).toContain("The balance is too low.");
+  await send();
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(new Set(calls.map(keyOf)).size).toBe(2);
 });

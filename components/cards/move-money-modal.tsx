@@ -3,9 +3,9 @@
 import { type FormEvent, useState } from "react";
 import type { Card } from "../../contract/cards.ts";
 import { type MoveCardMoney, useMoveCardMoney } from "../../lib/api/cards.ts";
-import { newIdempotencyKey } from "../../lib/api/merchant.ts";
-import { problemOfField } from "../../lib/api/service-error.ts";
+import { isOutcomeUnknown, isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { formatKobo, parseKobo } from "../../lib/format/money.ts";
+import { useKeyedDraft } from "../layout/hooks/use-keyed-draft.ts";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { NairaField } from "../ui/naira-field.tsx";
@@ -42,26 +42,27 @@ const WORDS = {
 export function MoveMoneyModal({ card, act, balance, isOpen, onClose }: MoveMoneyModalProps) {
   const move = useMoveCardMoney();
   const words = WORDS[act];
-  const [amount, setAmount] = useState("");
+  const { text, idempotencyKey, change, drop } = useKeyedDraft(`card-${act}:${card.id}`);
   const [isTried, setIsTried] = useState(false);
-  // One key for one amount: a second try after a lost answer stays one request.
-  const [key, setKey] = useState(newIdempotencyKey);
-  const parsed = parseKobo(amount);
-  const problem = amountProblem(parsed, { act, balance });
+  // While the outcome is unknown the same request is asked again: it may have changed the balance already.
+  const isUnknown = isOutcomeUnknown(move.error);
+  const parsed = parseKobo(text);
+  const problem = isUnknown ? undefined : amountProblem(parsed, { act, balance });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (move.isPending || problem || !("kobo" in parsed)) return;
     move.mutate(
-      { act, customerId: card.customerId, amount: parsed.kobo, idempotencyKey: key },
+      { act, customerId: card.customerId, amount: parsed.kobo, idempotencyKey },
       {
         onSuccess: ({ reference }) => {
           onClose();
-          setAmount("");
+          change("");
+          drop();
           setIsTried(false);
-          setKey(newIdempotencyKey());
           showToast({ title: reference === undefined ? words.submitted : words.moved });
         },
+        onError: (error) => isRefused(error) && change(text),
       },
     );
   };
@@ -72,19 +73,22 @@ export function MoveMoneyModal({ card, act, balance, isOpen, onClose }: MoveMone
           <NairaField
             label={texts.amount}
             hint={texts.theCardHas(formatKobo(balance))}
-            text={amount}
+            text={text}
             problem={(isTried ? problem : undefined) ?? problemOfField(move.error, "amount")}
-            onText={(text) => {
-              setAmount(text);
-              setKey(newIdempotencyKey());
+            isReadOnly={isUnknown || move.isPending}
+            onText={(next) => {
+              change(next);
+              move.reset();
             }}
           />
-          {move.isError && <WriteProblem title={texts.nothingWasSubmitted} error={move.error} />}
+          {move.isError && (
+            <WriteProblem title={texts.nothingWasSubmitted} lost={texts.theAnswerWasLost} error={move.error} />
+          )}
         </SheetBody>
         <SheetFoot>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" isBusy={move.isPending}>
-            {words.button}
+            {isUnknown ? texts.askAgain : words.button}
           </Button>
         </SheetFoot>
       </form>

@@ -275,6 +275,8 @@ export const texts = {
   theCardHasOnly: (amount: string) => `The card has only ${amount}.`,
   enterAnAmountAboveZero: "Enter an amount above zero.",
   nothingWasSubmitted: "Nothing was submitted",
+  theAnswerWasLost: "No answer received. Try again from here: it can’t happen twice.",
+  askAgain: "Retry safely",
   cardFunded: "Card funded",
   fundingSubmitted: "Funding submitted for approval",
   cardUnloaded: "Card unloaded",

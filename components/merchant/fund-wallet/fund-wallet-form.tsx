@@ -3,11 +3,9 @@
 import { FlaskConical } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useFundMerchantWallet } from "../../../lib/api/fund-wallet.ts";
-import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
 import { isOutcomeUnknown, isRefused, problemOfField, problemText } from "../../../lib/api/service-error.ts";
-import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo, parseKobo } from "../../../lib/format/money.ts";
-import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
+import { useKeyedDraft } from "../../layout/hooks/use-keyed-draft.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -24,24 +22,12 @@ type FundWalletFormProps = { onDone: (funded: Funded) => void; onCancel: () => v
  * a lost connection or a repeated Enter adds the money a single time. Dashboard 5.7.
  */
 export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
-  const { draft, keep, drop } = useFundDraft();
-  const [text, setText] = useState(draft.text);
-  const [idempotencyKey, setIdempotencyKey] = useState(draft.idempotencyKey);
+  const { text, idempotencyKey, change, drop } = useKeyedDraft("fund");
   const [isTried, setIsTried] = useState(false);
   const fund = useFundMerchantWallet();
   const isOnline = useOnline();
   const parsed = parseAmount(text);
   const isUnknown = isOutcomeUnknown(fund.error);
-  const renew = (next: string) => {
-    const key = newIdempotencyKey();
-    setIdempotencyKey(key);
-    keep({ text: next, idempotencyKey: key });
-  };
-  const change = (next: string) => {
-    setText(next);
-    renew(next);
-    fund.reset();
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
@@ -53,7 +39,7 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
           drop();
           onDone(data);
         },
-        onError: (error) => isRefused(error) && renew(text),
+        onError: (error) => isRefused(error) && change(text),
       },
     );
   };
@@ -76,7 +62,10 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
               value={text}
               // The amount is locked while the outcome is unknown.
               readOnly={isUnknown || fund.isPending}
-              onChange={(event) => change(event.target.value)}
+              onChange={({ target }) => {
+                change(target.value);
+                fund.reset();
+              }}
             />
           )}
         </Field>
@@ -98,12 +87,6 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
       </SheetFoot>
     </form>
   );
-}
-
-/** Amount and key stay in this tab's storage: after a reload or a new sign-in the same request repeats the same payment. */
-function useFundDraft() {
-  const session = useSession();
-  return useDraft(draftKey(session, "fund"), { text: "", idempotencyKey: newIdempotencyKey() });
 }
 
 function parseAmount(text: string) {
