@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import type { Card } from "../../contract/cards.ts";
 import { useActivateCard } from "../../lib/api/cards.ts";
 import { newIdempotencyKey } from "../../lib/api/merchant.ts";
-import { problemOfField } from "../../lib/api/service-error.ts";
+import { isOutcomeUnknown, isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { parseOptionalNaira } from "../../lib/format/naira-text.ts";
 import { can } from "../../lib/permissions.ts";
@@ -30,6 +30,9 @@ export function ActivateCardModal({ card, isOpen, onClose }: ActivateCardModalPr
   const [isTried, setIsTried] = useState(false);
   // One key for what is typed: a second try after a lost answer stays one funding.
   const [key, setKey] = useState(newIdempotencyKey);
+  const renew = () => setKey(newIdempotencyKey());
+  const isUnknown = isOutcomeUnknown(activate.error);
+  const isLocked = isUnknown || activate.isPending;
   const mayFund = card.source === "CARD" && can(session, "MANAGE_PREPAID_CARD");
   const funding = parseOptionalNaira(mayFund ? amount : "");
   const fundingProblem =
@@ -51,6 +54,7 @@ export function ActivateCardModal({ card, isOpen, onClose }: ActivateCardModalPr
           // The digits decide which of the customer's delivered cards it is.
           if (active.id !== card.id) router.push(`/cards/${active.id}`);
         },
+        onError: (error) => isRefused(error) && renew(),
       },
     );
   };
@@ -71,9 +75,10 @@ export function ActivateCardModal({ card, isOpen, onClose }: ActivateCardModalPr
                 autoComplete="off"
                 maxLength={7}
                 value={typed}
+                readOnly={isLocked}
                 onChange={({ target }) => {
                   setTyped(target.value);
-                  setKey(newIdempotencyKey());
+                  renew();
                 }}
               />
             )}
@@ -84,18 +89,21 @@ export function ActivateCardModal({ card, isOpen, onClose }: ActivateCardModalPr
               hint={texts.theMoneyComesFromTheWallet}
               text={amount}
               problem={(isTried ? fundingProblem : undefined) ?? problemOfField(activate.error, "amount")}
+              isReadOnly={isLocked}
               onText={(text) => {
                 setAmount(text);
-                setKey(newIdempotencyKey());
+                renew();
               }}
             />
           )}
-          {activate.isError && <WriteProblem title={texts.notActivated} error={activate.error} />}
+          {activate.isError && (
+            <WriteProblem title={texts.notActivated} lost={texts.theAnswerWasLost} error={activate.error} />
+          )}
         </SheetBody>
         <SheetFoot>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" isBusy={activate.isPending}>
-            {texts.activateCard}
+            {isUnknown ? texts.askAgain : texts.activateCard}
           </Button>
         </SheetFoot>
       </form>

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import type { Card } from "../../contract/cards.ts";
 import { type CardAct, useCardAct } from "../../lib/api/cards.ts";
 import { newIdempotencyKey } from "../../lib/api/merchant.ts";
+import { isOutcomeUnknown, isRefused } from "../../lib/api/service-error.ts";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -45,8 +46,15 @@ export function CardDialog({ card, act, isOpen, onClose }: CardDialogProps) {
   const [reason, setReason] = useState("");
   const [cause, setCause] = useState<(typeof CAUSES)[number]>("lost");
   const [isTried, setIsTried] = useState(false);
-  const [key] = useState(newIdempotencyKey);
+  const [key, setKey] = useState(newIdempotencyKey);
+  // Only a replacement has a key: it is asked for again as it is, until its outcome is known.
+  const isLocked = act === "replace" && (change.isPending || isOutcomeUnknown(change.error));
   const words = WORDS[act];
+  const choose = (next: typeof cause) => {
+    if (isLocked) return;
+    setCause(next);
+    setKey(newIdempotencyKey());
+  };
   const isReasonMissing = act !== "replace" && reason.trim() === "";
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,6 +69,7 @@ export function CardDialog({ card, act, isOpen, onClose }: CardDialogProps) {
         showToast({ title: words.done });
         if (id !== card.id) router.push(`/cards/${id}`);
       },
+      onError: (error) => isRefused(error) && setKey(newIdempotencyKey()),
     });
   };
   return (
@@ -73,7 +82,12 @@ export function CardDialog({ card, act, isOpen, onClose }: CardDialogProps) {
                 legend={texts.whatHappened}
                 options={CAUSES}
                 label={(option) => texts[option]}
-                control={(option) => ({ name: "cause", checked: cause === option, onChange: () => setCause(option) })}
+                control={(option) => ({
+                  name: "cause",
+                  checked: cause === option,
+                  "aria-disabled": isLocked,
+                  onChange: () => choose(option),
+                })}
               />
               <p role="status" className="mt-3 text-fg-2">
                 {cause === "damaged" ? texts.aDamagedCardKeepsItsNumber : texts.itStopsNow}
@@ -92,7 +106,13 @@ export function CardDialog({ card, act, isOpen, onClose }: CardDialogProps) {
               )}
             </Field>
           )}
-          {change.isError && <WriteProblem title={texts.nothingChanged} error={change.error} />}
+          {change.isError && (
+            <WriteProblem
+              title={texts.nothingChanged}
+              {...(act === "replace" && { lost: texts.theAnswerWasLost })}
+              error={change.error}
+            />
+          )}
         </SheetBody>
         <SheetFoot>
           <Button onClick={onClose}>{texts.keepIt}</Button>

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { CardAuthorization } from "../../contract/card-authorizations.ts";
 import type { Card } from "../../contract/cards.ts";
 import type { Session } from "../../lib/permissions.ts";
-import { type Answer, refusal, renderPage, serve } from "../testing/render-page.tsx";
+import { type Answer, type Call, refusal, renderPage, serve } from "../testing/render-page.tsx";
 import { aSession } from "../testing/replies.ts";
 import { useToasts } from "../ui/toast-store.ts";
 import { CardPage } from "./card-page.tsx";
@@ -55,7 +55,7 @@ const declined = {
 function open(
   changes: Partial<Card> = {},
   permissions: Session["permissions"] = ["BROWSE_CUSTOMER_WALLETS", "ISSUE_CARD"],
-  activation: Answer | null = null,
+  answer: Answer | null = null,
   payment = declined,
 ) {
   const metadata = { page: 1, perPage: 20, totalRecords: 1, totalPages: 1, isCapped: false };
@@ -66,7 +66,7 @@ function open(
         body: { status: true, act: { status: "declined", code: "per_transaction_limit", authorizationId: null } },
       };
     }
-    if (path.endsWith("/activate") && activation) return activation;
+    if (answer && /\/(activate|replace)$/.test(path)) return answer;
     if (path.includes("/card/balance")) {
       return { body: { status: true, data: { id: ID, availableBalance: "1500000" } } };
     }
@@ -133,6 +133,7 @@ test("the issuer shows the number in a frame, at an address that is used once; o
   expect(screen.queryByRole("button", { name: "Show number" })).toBeNull();
 });
 
+const keyOf = ({ headers }: Call) => headers.get("idempotency-key");
 const ADMIN: Session["permissions"] = ["BROWSE_CUSTOMER_WALLETS", "MANAGE_PREPAID_CARD"];
 
 test("an Admin changes all limits in one form; wrong codes are named and nothing is sent", async () => {
@@ -189,6 +190,9 @@ test("shows the shipping steps, and activates by six digits that stay after a re
   expect(sent("/activate").map(({ body }) => body)).toEqual([{ customerId: card.customerId, last6: "204081" }]);
   expect((digits as HTMLInputElement).value).toBe("204081");
   expect(within(form).queryByLabelText("Fund it with (optional)")).toBeNull();
+  await userEvent.type(digits, "{Enter}");
+  await waitFor(() => expect(sent("/activate")).toHaveLength(2));
+  expect(new Set(sent("/activate").map(keyOf)).size).toBe(2);
 });
 
 test("says beside a payment what the customer owes for it", async () => {
@@ -226,4 +230,17 @@ test("shows what a prepaid card has, and submits unloading only up to that", asy
   await waitFor(() =>
     expect(sent("/card/unload").map(({ body }) => body)).toEqual([{ customerId: card.customerId, amount: 500_000 }]),
   );
+});
+
+test("a replacement that the issuer refused is ordered again with a new key", async () => {
+  const no = refusal(422, "card_issuer_refused", "The card issuer refused this.");
+  const { sent } = open({}, ["BROWSE_CUSTOMER_WALLETS", "ISSUE_CARD"], no);
+  await userEvent.click(await screen.findByRole("button", { name: "Replace" }));
+  const dialog = await screen.findByRole("dialog", { name: "Replace this card?" });
+  const order = within(dialog).getByRole("button", { name: "Replace card" });
+  await userEvent.click(order);
+  expect(await within(dialog).findByText("The card issuer refused this.")).toBeDefined();
+  await userEvent.click(order);
+  await waitFor(() => expect(sent("/replace")).toHaveLength(2));
+  expect(new Set(sent("/replace").map(keyOf)).size).toBe(2);
 });

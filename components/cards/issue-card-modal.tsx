@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { useIssueCard } from "../../lib/api/cards.ts";
 import { customerQuery } from "../../lib/api/customers.ts";
 import { newIdempotencyKey } from "../../lib/api/merchant.ts";
+import { isOutcomeUnknown, isRefused } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
@@ -21,6 +22,21 @@ type IssueCardModalProps = { customerId: string; isOpen: boolean; onClose: () =>
 
 const TYPES = ["VIRTUAL", "PHYSICAL"] as const;
 const SOURCES = ["WALLET", "CARD"] as const;
+/** `typed`: the address, unless it is the customer's. `key`: a second click, or a second try after a lost answer, stays one card. */
+type Fields = {
+  typed: string | null;
+  label: string;
+  type: (typeof TYPES)[number];
+  source: (typeof SOURCES)[number];
+  key: string;
+};
+const newFields = (): Fields => ({
+  typed: null,
+  label: "",
+  type: "VIRTUAL",
+  source: "WALLET",
+  key: newIdempotencyKey(),
+});
 
 /** Issues a card, unless chosen otherwise a virtual one that pays from the wallet; the address is the customer's unless one is entered. Cards 2. */
 export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalProps) {
@@ -28,13 +44,14 @@ export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalPr
   const session = useSession();
   const customer = useQuery({ ...customerQuery(session, customerId), enabled: isOpen }).data;
   const issue = useIssueCard();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [label, setLabel] = useState("");
-  const [type, setType] = useState<(typeof TYPES)[number]>("VIRTUAL");
-  const [source, setSource] = useState<(typeof SOURCES)[number]>("WALLET");
+  const [{ typed, label, type, source, key }, setFields] = useState(newFields);
   const [isTried, setIsTried] = useState(false);
-  // One key for one form: a second click, or a second try after a lost answer, stays one card.
-  const [key, setKey] = useState(newIdempotencyKey);
+  const isUnknown = isOutcomeUnknown(issue.error);
+  const isLocked = isUnknown || issue.isPending;
+  const renew = (next: Partial<Fields> = {}) => setFields((was) => ({ ...was, ...next, key: newIdempotencyKey() }));
+  const change = (next: Partial<Fields>) => {
+    if (!isLocked) renew(next);
+  };
   const address = (typed ?? customer?.address ?? "").trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,11 +69,11 @@ export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalPr
       {
         onSuccess: ({ id }) => {
           onClose();
-          setKey(newIdempotencyKey());
-          setLabel("");
+          renew({ label: "" });
           showToast({ title: texts.cardIssued });
           router.push(`/cards/${id}`);
         },
+        onError: (error) => isRefused(error) && renew(),
       },
     );
   };
@@ -69,13 +86,23 @@ export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalPr
               legend={texts.type}
               options={TYPES}
               label={(option) => typeWord({ type: option })}
-              control={(option) => ({ name: "type", checked: type === option, onChange: () => setType(option) })}
+              control={(option) => ({
+                name: "type",
+                checked: type === option,
+                "aria-disabled": isLocked,
+                onChange: () => change({ type: option }),
+              })}
             />
             <RadioChips
               legend={texts.paysFrom}
               options={SOURCES}
               label={(option) => (option === "WALLET" ? texts.wallet : texts.itsOwnBalance)}
-              control={(option) => ({ name: "source", checked: source === option, onChange: () => setSource(option) })}
+              control={(option) => ({
+                name: "source",
+                checked: source === option,
+                "aria-disabled": isLocked,
+                onChange: () => change({ source: option }),
+              })}
             />
             <p role="status" className="text-fg-2">
               {type === "VIRTUAL" ? texts.itWorksImmediately : texts.itIsShipped}{" "}
@@ -92,7 +119,8 @@ export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalPr
                 maxLength={100}
                 autoComplete="off"
                 value={typed ?? customer?.address ?? ""}
-                onChange={({ target }) => setTyped(target.value)}
+                readOnly={isLocked}
+                onChange={({ target }) => change({ typed: target.value })}
               />
             )}
           </Field>
@@ -103,16 +131,17 @@ export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalPr
                 maxLength={100}
                 autoComplete="off"
                 value={label}
-                onChange={({ target }) => setLabel(target.value)}
+                readOnly={isLocked}
+                onChange={({ target }) => change({ label: target.value })}
               />
             )}
           </Field>
-          {issue.isError && <WriteProblem title={texts.notIssued} error={issue.error} />}
+          {issue.isError && <WriteProblem title={texts.notIssued} lost={texts.theAnswerWasLost} error={issue.error} />}
         </SheetBody>
         <SheetFoot>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" isBusy={issue.isPending}>
-            {texts.issueCard}
+            {isUnknown ? texts.askAgain : texts.issueCard}
           </Button>
         </SheetFoot>
       </form>
