@@ -14,6 +14,8 @@ export const texts = {
   remove: "Remove",
   keep: "Keep note",
   noteNotAdded: "The note was not added",
+  theAnswerWasLost: "No answer received. Try again from here: it can’t happen twice.",
+  askAgain: "Retry safely",
   noteNotRemoved: "The note was not removed",
   tags: "Tags",
   addTag: "Add tag",

@@ -4,9 +4,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { WalletNote } from "../../../contract/wallet-notes.ts";
+import { isOutcomeUnknown, isRefused } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { useAddNote, useRemoveNote, walletNotesQuery } from "../../../lib/api/wallet-notes.ts";
-import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
+import { useKeyedDraft } from "../../layout/hooks/use-keyed-draft.ts";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button, MiniButton } from "../../ui/button.tsx";
@@ -55,25 +56,23 @@ export function WalletNotes({ customerId }: { customerId: string }) {
 }
 
 function NewNote({ customerId }: { customerId: string }) {
-  const session = useSession();
-  const { draft, keep, drop } = useDraft(draftKey(session, `note:${customerId}`), { text: "" });
-  const [text, setText] = useState(draft.text);
-  // The same key until the note is stored, so that a retry after a lost answer adds it once.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { text, idempotencyKey, change, drop } = useKeyedDraft(`note:${customerId}`);
   const add = useAddNote(customerId);
+  // While the outcome is unknown the same note is sent again.
+  const isUnknown = isOutcomeUnknown(add.error);
   const note = text.trim();
   const isTooLong = note.length > MOST;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (note === "" || isTooLong || add.isPending) return;
     add.mutate(
-      { text: note, idempotencyKey: key },
+      { text: note, idempotencyKey },
       {
         onSuccess: () => {
+          change("");
           drop();
-          setText("");
-          setKey(crypto.randomUUID());
         },
+        onError: (error) => isRefused(error) && change(text),
       },
     );
   };
@@ -88,16 +87,14 @@ function NewNote({ customerId }: { customerId: string }) {
           <Textarea
             {...field}
             value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-              keep({ text: target.value });
-            }}
+            readOnly={isUnknown || add.isPending}
+            onChange={({ target }) => change(target.value)}
           />
         )}
       </Field>
-      {add.isError && <WriteProblem title={texts.noteNotAdded} error={add.error} />}
+      {add.isError && <WriteProblem title={texts.noteNotAdded} lost={texts.theAnswerWasLost} error={add.error} />}
       <Button type="submit" icon={Plus} className="justify-self-start" isBusy={add.isPending} isBlocked={note === ""}>
-        {texts.addNote}
+        {isUnknown ? texts.askAgain : texts.addNote}
       </Button>
     </form>
   );
