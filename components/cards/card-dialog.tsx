@@ -62,12 +62,12 @@ export function CardDialog({ card, act, isOpen, onClose }: CardDialogProps) {
     if (change.isPending || isReasonMissing) return;
     const body: CardAct = act === "replace" ? { act, reason: cause, key } : { act, reason: reason.trim() };
     change.mutate(body, {
-      onSuccess: ({ id }) => {
+      onSuccess: (changed) => {
         onClose();
         setReason("");
         setIsTried(false);
         showToast({ title: words.done });
-        if (id !== card.id) router.push(`/cards/${id}`);
+        if (changed && changed.id !== card.id) router.push(`/cards/${changed.id}`);
       },
       onError: (error) => isRefused(error) && setKey(newIdempotencyKey()),
     });

@@ -244,3 +244,14 @@ test("a replacement that the issuer refused is ordered again with a new key", as
   await waitFor(() => expect(sent("/replace")).toHaveLength(2));
   expect(new Set(sent("/replace").map(keyOf)).size).toBe(2);
 });
+
+test("a replacement that the issuer has not answered yet is ordered", async () => {
+  const notYet = refusal(503, "card_order_open", "The card issuer has not answered yet.");
+  const { result } = renderHook(() => useToasts());
+  open({}, ["BROWSE_CUSTOMER_WALLETS", "ISSUE_CARD"], notYet);
+  await userEvent.click(await screen.findByRole("button", { name: "Replace" }));
+  const dialog = await screen.findByRole("dialog", { name: "Replace this card?" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Replace card" }));
+  await waitFor(() => expect(result.current.at(-1)?.title).toBe("Replacement ordered"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});

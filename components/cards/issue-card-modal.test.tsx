@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Answer, refusal, renderPage, serve } from "../testing/render-page.tsx";
 import { aCustomer } from "../testing/replies.ts";
+import { useToasts } from "../ui/toast-store.ts";
 import { IssueCardModal } from "./issue-card-modal.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }) }));
@@ -45,4 +46,17 @@ test("after a lost answer nothing can be changed, and the same order is repeated
   await waitFor(() => expect(posts()).toHaveLength(2));
   expect(new Set(keys()).size).toBe(1);
   expect(posts()[1]?.body).toEqual(posts()[0]?.body);
+});
+
+test("an order that its issuer has not answered is made: it does not say that no card was issued", async () => {
+  const { result } = renderHook(() => useToasts());
+  const { onClose, keys } = open(refusal(503, "card_order_open", "The card issuer has not answered yet."));
+  await userEvent.type(address(), "12 Marina Road");
+  await send();
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(result.current.at(-1)?.title).toBe("Card ordered. The issuer has not answered yet."));
+  expect(screen.queryByText("No card was issued")).toBeNull();
+  await send();
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+  expect(new Set(keys()).size).toBe(2);
 });

@@ -67,11 +67,11 @@ export function IssueCardModal({ customerId, isOpen, onClose }: IssueCardModalPr
         idempotencyKey: key,
       },
       {
-        onSuccess: ({ id }) => {
+        onSuccess: (made) => {
           onClose();
           renew({ label: "" });
-          showToast({ title: texts.cardIssued });
-          router.push(`/cards/${id}`);
+          showToast({ title: made ? texts.cardIssued : texts.cardOrdered });
+          if (made) router.push(`/cards/${made.id}`);
         },
         onError: (error) => isRefused(error) && renew(),
       },

@@ -91,6 +91,7 @@ export const texts = {
   cardClosed: "Card closed",
   replacementOrdered: "Replacement ordered",
   cardIssued: "Card issued",
+  cardOrdered: "Card ordered. The issuer has not answered yet.",
   frozenBy: (who: string) => `Frozen by ${who}`,
   theCustomer: "the customer",
   yourTeam: "your team",

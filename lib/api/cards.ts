@@ -11,6 +11,7 @@ import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { readOf } from "./read.ts";
 import { request } from "./request.ts";
+import { ServiceError } from "./service-error.ts";
 import { useSession } from "./session-provider.tsx";
 
 const PER_PAGE = 20;
@@ -75,13 +76,23 @@ export function cardAuthorizationQuery(session: Session, id: string) {
   });
 }
 
-/** Issues a card to a customer. The idempotency key makes a retry safe. Cards 2. */
+/** The card of an order. Null: its issuer has not answered yet, and the service repeats the order until it does. */
+async function cardOfOrder(order: Promise<{ card: Card }>): Promise<Card | null> {
+  try {
+    return (await order).card;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "card_order_open") return null;
+    throw error;
+  }
+}
+
+/** Orders a card for a customer. The idempotency key makes a retry safe. Cards 2. */
 export function useIssueCard() {
   const session = useSession();
   const invalidate = useInvalidateCards();
   return useMutation({
-    mutationFn: async ({ idempotencyKey, ...body }: IssueCard): Promise<Card> =>
-      (await request<{ card: Card }>(session, { method: "POST", path: "/card", body, idempotencyKey })).card,
+    mutationFn: ({ idempotencyKey, ...body }: IssueCard) =>
+      cardOfOrder(request(session, { method: "POST", path: "/card", body, idempotencyKey })),
     onSettled: invalidate,
   });
 }
@@ -101,16 +112,16 @@ export type CardAct =
   | { act: "unfreeze" }
   | { act: "replace"; reason: "lost" | "stolen" | "damaged"; key: string };
 
-/** Freezes, unfreezes, closes or replaces a card. Returns the card, of a replacement the new one. Cards 3. */
+/** Freezes, unfreezes, closes or replaces a card. Returns the card, of a replacement the new one as `cardOfOrder` does. Cards 3. */
 export function useCardAct(id: string) {
   const session = useSession();
   const invalidate = useInvalidateCards();
   return useMutation({
-    mutationFn: async (one: CardAct): Promise<Card> => {
+    mutationFn: (one: CardAct) => {
       const path = `/card/${encodeURIComponent(id)}/${one.act}` as const;
       const body = one.act === "unfreeze" ? {} : { reason: one.reason };
       const more = one.act === "replace" ? { idempotencyKey: one.key } : {};
-      return (await request<{ card: Card }>(session, { method: "POST", path, body, ...more })).card;
+      return cardOfOrder(request(session, { method: "POST", path, body, ...more }));
     },
     onSettled: invalidate,
   });
