@@ -1250,7 +1250,7 @@ create table platform_proposals (
   constraint platform_proposals_pkey PRIMARY KEY (id, tenant),
   constraint platform_proposals_check CHECK (((confirmed_by IS NULL) = (confirmed_at IS NULL))),
   constraint platform_proposals_check1 CHECK ((lower(confirmed_by) <> lower(proposed_by))),
-  constraint platform_proposals_command_check CHECK ((command = ANY (ARRAY['credit'::text, 'fees'::text, 'limits'::text]))),
+  constraint platform_proposals_command_check CHECK ((command = ANY (ARRAY['credit'::text, 'fees'::text, 'limits'::text, 'settlement'::text]))),
   constraint platform_proposals_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
 CREATE INDEX platform_proposals_recent ON public.platform_proposals USING btree (proposed_at);

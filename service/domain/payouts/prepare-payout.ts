@@ -9,7 +9,6 @@ import { koboFromWire, koboToWireEdge } from "../../ledger/kobo.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Enquiry } from "../../providers/rails/rail.ts";
 import { isAccountNumberOf } from "../account-number.ts";
-import { refusalOfDebits } from "../batches/batch-rules.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { approvalNeeded } from "../submissions/approvers.ts";
@@ -170,8 +169,8 @@ function switchFailures({
 }: Pick<PreparedPayout, "source" | "target" | "settings">): Failure[] {
   if (!source?.customerId || !target) return [];
   if (target.customerId) return settings.internalTransfers ? [] : [new Failure("internal_transfers_off")];
-  const refusal = refusalOfDebits("debit", settings, { takesPin: false });
-  return refusal ? [refusal] : [];
+  if (!settings.canDebitCustomer) return [new Failure("customer_debit_off")];
+  return settings.requirePinForDebit ? [new Failure("debit_pin_required")] : [];
 }
 
 /** What the account itself gives against a payout: unknown, not confirmed by the bank, or of somebody else. */

@@ -23,7 +23,8 @@ export async function reverseBatch(
 ): Promise<{ data: BatchReversal }> {
   let current = prepared;
   for (let attempt = 1; ; attempt += 1) {
-    if (atMost !== null && current.amount > atMost) throw new Failure("batch_changed", { message: reversalTexts.changed });
+    if (atMost !== null && current.amount > atMost)
+      throw new Failure("batch_changed", { message: reversalTexts.changed });
     try {
       return await moveBack(ctx, current);
     } catch (error) {

@@ -188,22 +188,20 @@ describe("while the first request runs", () => {
     expect([loser.statusCode, loser.body, loser.headers["idempotency-replayed"]]).toEqual([201, winner, "true"]);
   });
 
-  it.each([
-    "customer_exists",
-    "possible_duplicate",
-    "approval_decided",
-    "approval_repeated",
-  ] as const)("in another process, a request rejected with %s because of the winner's effect replays the winner's reply", async (code) => {
-    const elsewhere = newServer(testServices(database, { clock }));
-    let winner: string | undefined;
-    hinder = async () => {
-      hinder = () => Promise.resolve();
-      winner = (await make("k1", { name: "a" }, bearer, elsewhere)).body;
-      throw new Failure(code);
-    };
-    const loser = await make("k1");
-    expect([loser.statusCode, loser.body, loser.headers["idempotency-replayed"]]).toEqual([201, winner, "true"]);
-  });
+  it.each(["customer_exists", "possible_duplicate", "approval_decided", "approval_repeated"] as const)(
+    "in another process, a request rejected with %s because of the winner's effect replays the winner's reply",
+    async (code) => {
+      const elsewhere = newServer(testServices(database, { clock }));
+      let winner: string | undefined;
+      hinder = async () => {
+        hinder = () => Promise.resolve();
+        winner = (await make("k1", { name: "a" }, bearer, elsewhere)).body;
+        throw new Failure(code);
+      };
+      const loser = await make("k1");
+      expect([loser.statusCode, loser.body, loser.headers["idempotency-replayed"]]).toEqual([201, winner, "true"]);
+    },
+  );
 
   it("replays the reply that the posting found under the key", async () => {
     hinder = (ctx) => {

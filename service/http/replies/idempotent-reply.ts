@@ -62,7 +62,7 @@ export async function replyOnce(inFlight: InFlight, request: Request, work: Work
 }
 
 async function runAndStore(request: Request, work: Work): Promise<StoredAnswer> {
-  const { ctx, key, requestHash, render, keyLookup, mayRebuild } = request;
+  const { ctx, key, requestHash, render, mayRebuild } = request;
   let committed: StoredAnswer | undefined;
   const pending: PendingAnswer = {
     key,
@@ -87,10 +87,7 @@ async function runAndStore(request: Request, work: Work): Promise<StoredAnswer> 
       if (await keepRefusal(ctx, pending, answer)) return answer;
     }
     const isAnswered = refusal !== null || isAnsweredAlready(error);
-    // Without a commit of its own, the reason for any failure can be what another process did under the same key.
-    const mayBeAnswered = keyLookup === "in_commit" || (error instanceof Failure && committed === undefined);
-    if (!isAnswered && !mayBeAnswered) throw error;
-    return await replay(request, await firstAnswer(request, error, isAnswered));
+    return await replay(request, await firstAnswer(request, error, { isAnswered, hasEffect: committed !== undefined }));
   }
 }
 
@@ -98,7 +95,14 @@ async function runAndStore(request: Request, work: Work): Promise<StoredAnswer> 
  * The reply that a failed request's key has already: another process was faster, or the key was not looked up before. `isAnswered`: it is
  * known to have one, or a rejection was not stored because of it. @throws `error` where the key has none
  */
-async function firstAnswer({ ctx, key }: Request, error: unknown, isAnswered: boolean) {
+async function firstAnswer(
+  { ctx, key, keyLookup }: Request,
+  error: unknown,
+  { isAnswered, hasEffect }: { isAnswered: boolean; hasEffect: boolean },
+) {
+  // Without an effect of its own, the reason for any failure can be what another process did under the same key.
+  const mayBeAnswered = keyLookup === "in_commit" || (error instanceof Failure && !hasEffect);
+  if (!isAnswered && !mayBeAnswered) throw error;
   const reading = findAnswer(ctx, key);
   // What the request failed with says more than that the database is away.
   const before = await (isAnswered ? reading : reading.catch(() => undefined));

@@ -158,7 +158,10 @@ describe("a bank transfer that arrives", () => {
 
   it("is credited although its texts hold characters that no database takes", async () => {
     const wallet = await createTestWallet(money.ctx);
-    const event = incoming(wallet.accountNumber, "30.00", { narration: "rent \ud83d", originatorAccountName: "ADA\u0000\u202eOBI" });
+    const event = incoming(wallet.accountNumber, "30.00", {
+      narration: "rent \ud83d",
+      originatorAccountName: "ADA\u0000\u202eOBI",
+    });
     expect((await deliver(event)).status).toBe(200);
     expect(await balanceOf(wallet.accountNumber)).toBe(3_000n);
     const { credits } = await list(`?search=${event.sessionID}`);
@@ -336,7 +339,12 @@ describe("a suspended transfer that goes back", () => {
     await recordReport(money.services, { name: "sandbox" }, { sessionId: session, result: reversed });
     expect((await list(`?search=${event.sessionID}`)).credits).toMatchObject([{ id, state: "suspended" }]);
     await enableWallet(money.ctx, { customerId: wallet.customerId });
-    const credited = await money.call("POST", `/bank-credits/${id}/credit`, { reason: "Cleared" }, { authorization: admin });
+    const credited = await money.call(
+      "POST",
+      `/bank-credits/${id}/credit`,
+      { reason: "Cleared" },
+      { authorization: admin },
+    );
     expect(credited.status).toBe(200);
     expect(await balanceOf(wallet.accountNumber)).toBe(64_000n);
   });

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { inTransaction } from "../../db/pool.ts";
 import { receiveBankCredit } from "../../domain/bank-credits/receive-bank-credit.ts";
 import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import type { Context } from "../../domain/context.ts";
@@ -239,32 +238,6 @@ it("resolves a difference by itself when a later file agrees, and keeps owner an
   expect((await call("GET", "/reconciliation/breaks")).breaks).toEqual([]);
   const [ended] = (await call("GET", "/reconciliation/breaks?state=resolved")).breaks;
   expect(ended).toMatchObject({ resolution: "agreed", note: "Asked the bank" });
-});
-
-it("books nothing for a difference that a comparison is resolving", async () => {
-  const session = await paid(40_000n);
-  await settle([]);
-  const [open] = (await call("GET", "/reconciliation/breaks")).breaks;
-  expect(open).toMatchObject({ sessionId: session, kind: "missing_there" });
-  const resolve = (resolution: string) =>
-    call("POST", `/reconciliation/breaks/${open.id}/resolve`, { resolution, note: "Agreed with the bank" });
-  const before = (await day()).closing.ours;
-  await inTransaction(database.pool, async (tx) => {
-    await tx.query(
-      "update reconciliation_breaks set state = 'resolved', resolution = 'agreed', resolved_at = now() where id = $1",
-      [open.id],
-    );
-    for (const resolution of ["bank_verdict", "book_difference"]) {
-      expect((await resolve(resolution)).code).toBe("break_changing");
-    }
-  });
-  expect((await resolve("book_difference")).code).toBe("break_resolved");
-  expect((await day()).closing.ours).toBe(before);
-  const { rows } = await database.pool.query(
-    "select p.state from payouts p join payout_attempts a on a.tenant = p.tenant and a.payout = p.id where a.session_id = $1",
-    [session],
-  );
-  expect(rows).toEqual([{ state: "succeeded" }]);
 });
 
 it("refuses a file with a line that it does not understand, and keeps nothing of it", async () => {

@@ -184,8 +184,7 @@ function readEnquiry(reply: RailReply, account: BankAccount, transactionId: stri
   // Published samples drop the leading zero of an account number.
   const isSame = !accountNumber || accountNumber.replace(/\D/g, "").padStart(10, "0") === account.accountNumber;
   const name = storableText(accountName ?? "");
-  if (name === "" || !isSame || !THIRTY_DIGITS.test(sessionID))
-    return { outcome: "unavailable", code: "unreadable" };
+  if (name === "" || !isSame || !THIRTY_DIGITS.test(sessionID)) return { outcome: "unavailable", code: "unreadable" };
   return {
     outcome: "found",
     accountName: name,
