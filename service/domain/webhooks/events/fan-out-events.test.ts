@@ -308,3 +308,26 @@ it("tenants take turns: the backlog of one delays the events of another by one g
   await busy.fanOut();
   await busy.close();
 });
+
+it("two merchants that chose the same customer ID each hear of their own customer", async () => {
+  const other = await createTestMerchant(harness.services);
+  await harness.subscribe("/all");
+  await harness.subscribe("/other", { tenant: other.sandbox.id });
+  const customerId = harness.services.ids.next();
+  const opened = [
+    { tenant: harness.ctx.tenant.id, ...(await createTestWallet(harness.ctx, { customerId })) },
+    {
+      tenant: other.sandbox.id,
+      ...(await createTestWallet({ ...harness.ctx, tenant: other.sandbox }, { customerId })),
+    },
+  ];
+  await fanOutEvents(harness.services);
+  const { rows } = await database.pool.query(
+    `select tenant, body::jsonb -> 'data' ->> 'customerId' as "customerId", body::jsonb -> 'data' ->> 'walletId' as "walletId"
+     from webhook_events where type = 'customer.created' and tenant = any($1::int[]) order by tenant`,
+    [opened.map(({ tenant }) => tenant)],
+  );
+  expect(rows).toEqual(
+    opened.map(({ tenant, walletId }) => ({ tenant, customerId, walletId })).sort((a, b) => a.tenant - b.tenant),
+  );
+});

@@ -93,7 +93,8 @@ async function draftEvents(tx: Transaction, records: readonly OutboxRecord[]): P
   const facts = {
     posted: Map.groupBy(posted, (fact) => fact.journal),
     approvals: new Map(approvals.map((fact) => [fact.id, fact])),
-    customers: new Map(customers.map((fact) => [fact.customerId, fact])),
+    // Callers choose the IDs of customers, so two merchants may have the same.
+    customers: new Map(customers.map((fact) => [`${fact.tenant} ${fact.customerId}`, fact])),
     suspended: new Map(suspended.map((fact) => [fact.id, fact])),
     batches: new Map(batches.map((fact) => [fact.id, fact])),
     imports: new Map(imports.map((fact) => [fact.id, fact])),
@@ -159,7 +160,7 @@ function draftsOf(record: OutboxRecord, facts: Facts, listeners: ReadonlyMap<num
 }
 
 /** The events of a record that names an object, and its tenant. */
-function draftObject({ id, kind, objectId, at }: OutboxRecord, facts: Facts): { tenant: number; draft: Draw } {
+function draftObject({ id, kind, tenant, objectId, at }: OutboxRecord, facts: Facts): { tenant: number; draft: Draw } {
   const find = <F>(known: ReadonlyMap<string, F>, key: string, what: string): F => {
     const fact = known.get(key);
     if (!fact) throw new Error(`outbox record ${id} names ${what} that does not exist`);
@@ -184,7 +185,7 @@ function draftObject({ id, kind, objectId, at }: OutboxRecord, facts: Facts): { 
     return { tenant: fact.tenant, draft: () => eventsOfCardPayment(fact, at) };
   }
   if (kind === "customer.created") {
-    const fact = find(facts.customers, key, "a customer");
+    const fact = find(facts.customers, `${tenant} ${key}`, "a customer");
     return { tenant: fact.tenant, draft: () => eventsOfCustomer(fact, at) };
   }
   if (kind === "wallet.credit.suspended") {
