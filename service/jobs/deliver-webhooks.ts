@@ -8,8 +8,8 @@ export function deliverWebhooks(deliverer: Deliverer, deliveries: WakeUps): Job 
     name: "deliver-webhooks",
     everySeconds: 0.25,
     wokenBy: [deliveries],
-    async run() {
-      await deliverer.deliver();
+    async run(_services, stopping) {
+      await deliverer.deliver(stopping);
       return undefined;
     },
   };

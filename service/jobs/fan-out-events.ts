@@ -12,10 +12,10 @@ export function fanOut(work: WakeUps, deliveries: WakeUps): Job {
     everySeconds: 0.25,
     wokenBy: [work],
     reportsProblems: true,
-    async run(services) {
+    async run(services, stopping) {
       let last: Quarantined | undefined;
       let isIdle = true;
-      while (true) {
+      while (!stopping.aborted) {
         const { records, deliveries: created, quarantined } = await fanOutEvents(services);
         if (records === 0) break;
         isIdle = false;

@@ -159,6 +159,17 @@ describe("a backlog of callbacks to one endpoint", () => {
     expect(seen).toBeLessThanOrEqual(2_500);
   });
 
+  it("is claimed no further once the worker stops", async () => {
+    await insertCallbacks(999);
+    // Without an address they are refused, so no request holds a slot.
+    await harness.setMode("LEGACY");
+    const stopping = new AbortController();
+    const deliverer = createDeliverer(harness.services, { hooks: { claimed: () => stopping.abort() } });
+    await deliverer.deliver(stopping.signal);
+    expect(await countJobs()).toBe(500);
+    await deliverer.drain(1_000);
+  });
+
   it("is sent without waiting for a time, each once", async () => {
     await insertCallbacks(399);
     const deliverer: Deliverer = createDeliverer(harness.services, {

@@ -22,8 +22,8 @@ export type DelivererHooks = RecorderHooks &
 
 /** One worker's sender; it tracks open requests and the pace of each target. */
 export type Deliverer = {
-  /** Claims and starts due deliveries until none is left or no slot is free. Does not wait for answers. */
-  deliver(): Promise<void>;
+  /** Claims and starts due deliveries until none is left, no slot is free or `stopping` is aborted. Does not wait for answers. */
+  deliver(stopping?: AbortSignal): Promise<void>;
   /** The number of requests that are open or not recorded yet. */
   open(): number;
   /** Waits up to `withinMs` for open requests, records their results, and releases the leases of the others. */
@@ -82,8 +82,8 @@ export function createDeliverer(
     await returnJobs(services.db, jobs, services.clock.now());
   }
 
-  async function claimAll(): Promise<void> {
-    while (paces.free() > 0) {
+  async function claimAll(stopping: AbortSignal | undefined): Promise<void> {
+    while (!stopping?.aborted && paces.free() > 0) {
       const startedAt = performance.now();
       const { claimed, seen, refused, paced, isMore, nextAt } = await claimDeliveries(services, { paces, random });
       const milliseconds = performance.now() - startedAt;
@@ -98,10 +98,10 @@ export function createDeliverer(
   }
 
   return {
-    async deliver() {
+    async deliver(stopping) {
       try {
         await giveBack("overdue");
-        await claimAll();
+        await claimAll(stopping);
       } finally {
         isRefilling = false;
       }
