@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "../pool.ts";
 import type { ReplayRow, SkipReason } from "./webhook-replays.ts";
 
 /** The pace of bulk replays: `limit` deliveries per minute and subscription, live ones included. */
-export type ReplayPace = { since: number; now: number; limit: number };
+export type ReplayPace = { since: number; limit: number };
 
 export type RunningReplay = Pick<ReplayRow, "id" | "replayed" | "skipped"> & {
   tenant: TenantRow;
@@ -40,13 +40,13 @@ export type ReplayCandidate = {
 };
 
 /**
- * Takes the next failures of a bulk replay: for each subscription as many as its minute allows, counting sent and
+ * Takes the next failures of a bulk replay: for each subscription as many as its minute allows, counting sent, queued and
  * pending deliveries. Locks them, so that no other worker replays them.
  */
 export async function takeCandidates(tx: Transaction, replay: string, pace: ReplayPace): Promise<ReplayCandidate[]> {
   const { rows } = await tx.query<ReplayCandidate>(
     `with queues as (
-       select s.subscription_id, greatest(0, $4 - made.count - waiting.count) as room
+       select s.subscription_id, greatest(0, $3 - made.count - waiting.count) as room
        from (
          select w.id as subscription_id from webhook_replays r join webhook_subscriptions w on w.tenant = r.tenant
          where r.id = $1
@@ -54,7 +54,7 @@ export async function takeCandidates(tx: Transaction, replay: string, pace: Repl
        ) s
        cross join lateral (
          select count(*) from webhook_targets t, unnest(t.made) m (at)
-         where t.id = s.subscription_id and m.at > $2::bigint and m.at <= $3::bigint
+         where t.id = s.subscription_id and m.at > $2::bigint
        ) made
        cross join lateral (select count(*) from webhook_jobs j where j.target_id = s.subscription_id and j.gate = 0) waiting
      ), taken as (
@@ -74,7 +74,7 @@ export async function takeCandidates(tx: Transaction, replay: string, pace: Repl
        end as reason
      from webhook_deliveries d join webhook_subscriptions w on w.tenant = d.tenant and w.id = d.subscription_id
      where d.id in (select delivery_id from taken) order by d.id for update of d`,
-    [replay, pace.since, pace.now, pace.limit],
+    [replay, pace.since, pace.limit],
   );
   return rows;
 }

@@ -42,9 +42,12 @@ const columns = `w.id, w.url, w.events, w.description, w.active, w.created_at as
   w.secret_sealed as "secretSealed", w.previous_secret_sealed as "previousSecretSealed",
   w.previous_secret_until as "previousSecretUntil"`;
 
+// The places of a long queue push those of the last minute out of `made`, so what was sent counts too.
 const healthColumns = `${columns}, h.hours, w.failing_since as "failingSince", w.last_error_code as "lastErrorCode",
-  (select count(*)::int from webhook_targets t, unnest(t.made) m (at)
-   where t.id = w.id and m.at > $3::bigint and m.at <= $4::bigint) as "usedThisMinute",
+  (select coalesce(max(greatest(
+     (select count(*) from unnest(t.made) m (at) where m.at > $3::bigint and m.at <= $4::bigint),
+     (select count(*) from unnest(t.sent) m (at) where m.at > $3::bigint and m.at <= $4::bigint)
+   )), 0)::int from webhook_targets t where t.id = w.id) as "usedThisMinute",
   case when q.until is null then 0 else (select count(*)::int from webhook_jobs j
     where j.target_id = w.id and j.gate < 2 and j.lease is null) end as waiting, q.until as "waitingUntil"`;
 

@@ -4,6 +4,8 @@ import { insertDeliveries } from "../../../db/webhooks/webhook-deliveries.ts";
 import { insertEvents } from "../../../db/webhooks/webhook-events.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
+import { replayDeliveries } from "../replays/replay-deliveries.ts";
+import { runReplays } from "../replays/run-replays.ts";
 import { getSubscription } from "../subscriptions/get-subscription.ts";
 import { subscribe } from "../subscriptions/subscribe.ts";
 import { updateSubscription } from "../subscriptions/update-subscription.ts";
@@ -115,4 +117,20 @@ it("a subscription that stops gives its places back, so that it starts at once a
   await insertDue(id, 300, 1);
   await harness.pass(1_000);
   expect(numbersAt("/stopped").at(-1)).toBe(300);
+});
+
+it("a bulk replay makes no deliveries while the queue is longer than a minute, and the meter counts what is sent", async () => {
+  const { ctx, services, clock } = harness;
+  const id = await subscribed("/replayed", "fail");
+  await insertDue(id, 0, 400);
+  await harness.pass(2_000);
+  await updateSubscription(ctx, { id, overflow: "queue" });
+  clock.advance(61_000);
+  await insertDue(id, 400, 1_000);
+  await harness.pass(2_000);
+  const { data } = await replayDeliveries(ctx, { dryRun: false, subscriptionId: id });
+  expect(data).toMatchObject({ total: 300 });
+  await harness.pass(65_000, 1_000);
+  for (let n = 0; n < 3; n += 1) expect(await runReplays(services)).toBe(0);
+  expect((await healthOf(id)).usedThisMinute).toBeGreaterThan(0);
 });

@@ -35,7 +35,7 @@ async function takeStep(tx: Transaction, services: Services, id: string): Promis
   const replay = await claimRunningReplay(tx, id);
   if (!replay) return 0;
   const now = services.clock.now();
-  const pace = { since: now.getTime() - MADE_WINDOW_MS, now: now.getTime(), limit: REPLAYED_PER_MINUTE };
+  const pace = { since: now.getTime() - MADE_WINDOW_MS, limit: REPLAYED_PER_MINUTE };
   const candidates = await takeCandidates(tx, replay.id, pace);
   const wanted = candidates.filter(({ reason }) => reason === null);
   await insertDeliveries(
