@@ -109,7 +109,7 @@ function applyMadeLimit(
     windows.set(name, taken.windows);
     return { gate: 1, place: taken.place };
   }
-  const kept = keepMade(before, at);
+  const kept = keepMade(before, { at, now: nowMs });
   if (!kept) return null;
   windows.set(name, kept);
   return { gate: 1, place: nowMs };

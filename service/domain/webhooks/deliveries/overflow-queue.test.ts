@@ -134,3 +134,15 @@ it("a bulk replay makes no deliveries while the queue is longer than a minute, a
   for (let n = 0; n < 3; n += 1) expect(await runReplays(services)).toBe(0);
   expect((await healthOf(id)).usedThisMinute).toBeGreaterThan(0);
 });
+
+it("a subscription that no longer queues rejects deliveries while its old queue holds a hundred", async () => {
+  const { ctx, clock } = harness;
+  const id = await subscribed("/switched", "queue");
+  await insertDue(id, 0, 1_000);
+  await harness.pass(2_000);
+  await updateSubscription(ctx, { id, overflow: "fail" });
+  clock.advance(130_000);
+  await insertDue(id, 1_000, 300);
+  await harness.pass(1_000);
+  expect(await statusesOf(id)).toContainEqual({ status: "failed", code: "rate_limited", count: 300 });
+});

@@ -18,13 +18,14 @@ export function countMade(windows: Windows, at: number): number {
 }
 
 /**
- * The windows with a delivery made at `at` added, or null when they hold `limit` already and the delivery is rejected.
- * Pure.
+ * The windows with a delivery made at `at` added, or null when they hold a hundred already and the delivery is rejected: made in its
+ * minute, or still to be sent from a queue that the subscription had before. Pure.
  */
-export function keepMade(windows: Windows, at: number, limit = DELIVERIES_PER_MINUTE): Windows | null {
-  if (countMade(windows, at) >= limit) return null;
+export function keepMade(windows: Windows, { at, now }: { at: number; now: number }): Windows | null {
+  const isQueueFull = (windows.made.at(-DELIVERIES_PER_MINUTE) ?? Number.NEGATIVE_INFINITY) > now;
+  if (isQueueFull || countMade(windows, at) >= DELIVERIES_PER_MINUTE) return null;
   const made = withTime(windows.made, at);
-  return { ...windows, made: since(made, (made.at(-1) ?? at) - MADE_WINDOW_MS) };
+  return { ...windows, made: since(made, Math.min(made.at(-1) ?? at, now) - MADE_WINDOW_MS) };
 }
 
 /** The longest time that a delivery waits for a place in the queue of its subscription. Decision 0121. */
