@@ -133,7 +133,7 @@ function failedSql({ isSystem, source, code }: FailureSelection, causes: Failure
       system = `coalesce(p.code, p.state) <> all (${value(causes.customerPayouts)}::text[])`,
     ) => `select p.id::text, p.created_at as at, 'payout' as source, 'payout' as kind, p.reference, null::uuid as record, p.amount,
         ${system} as is_system, coalesce(p.code, p.state) as code
-      from payouts p where p.tenant = $1 and p.${UNDONE} and ${within("p.created_at")}
+      from payouts p where p.tenant = $1 and p.${UNDONE} and p.returns is null and ${within("p.created_at")}
         ${only(system, "coalesce(p.code, p.state)")}
       order by p.created_at desc, p.id desc limit ${MOST}`,
     transaction: (

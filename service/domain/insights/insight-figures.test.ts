@@ -388,6 +388,27 @@ test("the rows behind each number of requests and reasons are as many", async ()
   });
 });
 
+test("a failed return of a suspended bank credit is no request", async () => {
+  const { total, reasons } = await getSuccessRates(ctx, span);
+  const { count } = await rowsBehind("failed", span);
+  const [id, returns] = [services.ids.next(), services.ids.next()];
+  const facts = { id, reference: `PAYOUT-${id}`, state: "processing", code: null, returns };
+  await database.pool.query(
+    `insert into payouts select (jsonb_populate_record(p, $3::jsonb)).* from payouts p
+     where p.tenant = $1 and (p.created_at at time zone 'Africa/Lagos')::date = $2 limit 1`,
+    [ctx.tenant.id, span.endDate, facts],
+  );
+  const { rowCount } = await database.pool.query("update payouts set state = 'failed', code = '92' where id = $1", [
+    id,
+  ]);
+  expect(rowCount).toBe(1);
+  await whenFoldedOrNot(async () => {
+    expect(await getSuccessRates(ctx, span)).toMatchObject({ total, reasons });
+    expect((await rowsBehind("failed", span)).count).toBe(count);
+  });
+  await database.pool.query("delete from payouts where id = $1", [id]);
+});
+
 test("the rows behind each number of cards add up to it", async () => {
   await whenFoldedOrNot(async () => {
     const cards = await getCardSums(ctx, span);
