@@ -14,7 +14,7 @@ export function koboToWire(kobo: bigint): number {
 }
 
 /**
- * Kobo as a number for the wire, capped at the largest number. For figures that explain a refusal: a requested amount can exceed
+ * Kobo as a number for the wire, capped at the largest number. For sums of many movements, and for figures that explain a refusal: both can exceed
  * what any account can hold.
  */
 export function koboToWireEdge(kobo: bigint): number {

@@ -2,7 +2,7 @@ import { DeclineCode } from "../../../contract/card-authorizations.ts";
 import type { CardSums } from "../../../contract/insights.ts";
 import { declineTexts } from "../../../contract/texts/insights.ts";
 import { type CardDayRow, type CardPeriodRow, findCardSums } from "../../db/insights/card-days.ts";
-import { koboToWire } from "../../ledger/kobo.ts";
+import { koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { type DayRange, daysOf } from "../merchant/analytics/analytics-days.ts";
 import { comparedDays } from "./insight-kinds.ts";
@@ -46,7 +46,7 @@ function compared(rows: readonly CardPeriodRow[]) {
 
 function totalOf(rows: readonly { n: number; amount: bigint }[]) {
   return {
-    amount: koboToWire(rows.reduce((sum, { amount }) => sum + amount, 0n)),
+    amount: koboToWireEdge(rows.reduce((sum, { amount }) => sum + amount, 0n)),
     count: rows.reduce((sum, { n }) => sum + n, 0),
   };
 }

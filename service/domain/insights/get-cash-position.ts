@@ -1,7 +1,7 @@
 import type { CashPosition } from "../../../contract/insights.ts";
 import { type CashSumRow, findCashSums } from "../../db/insights/cash-sums.ts";
 import { findLedgerCheck } from "../../db/ledger/trial-balance.ts";
-import { koboToWire } from "../../ledger/kobo.ts";
+import { koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { type DayRange, daysOf } from "../merchant/analytics/analytics-days.ts";
 import { cashFlowOfGroups, FLOW_GROUPS } from "../merchant/analytics/day-sums.ts";
@@ -33,8 +33,8 @@ export async function getCashPosition(ctx: Context, span: DayRange): Promise<Cas
     months: [...months].map(([month, of]) => ({ month, ...wired(joined(of)) })),
     proof: {
       status: !isComplete ? "PENDING" : difference === 0n ? "EQUAL" : "DIFFERENT",
-      balances: koboToWire(balances),
-      difference: koboToWire(difference),
+      balances: koboToWireEdge(balances),
+      difference: koboToWireEdge(difference),
       ledgerBalanced: check?.balanced ?? null,
       ledgerCheckedAt: check?.checkedAt.toISOString() ?? null,
     },
@@ -58,9 +58,9 @@ function joined(flows: readonly Flow[]): Flow {
 
 function wired({ opening, moneyIn, moneyOut, closing }: Flow) {
   return {
-    opening: koboToWire(opening),
-    moneyIn: koboToWire(moneyIn),
-    moneyOut: koboToWire(moneyOut),
-    closing: koboToWire(closing),
+    opening: koboToWireEdge(opening),
+    moneyIn: koboToWireEdge(moneyIn),
+    moneyOut: koboToWireEdge(moneyOut),
+    closing: koboToWireEdge(closing),
   };
 }

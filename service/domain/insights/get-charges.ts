@@ -1,7 +1,7 @@
 import { type ChargeSums, INSIGHT_KINDS } from "../../../contract/insights.ts";
 import { type ChargeRow, findCharges } from "../../db/insights/charges.ts";
 import { type ComparedSumRow, findComparedSums } from "../../db/transactions/rollups.ts";
-import { koboToWire } from "../../ledger/kobo.ts";
+import { koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import type { DayRange } from "../merchant/analytics/analytics-days.ts";
 import { comparedDays, insightKind } from "./insight-kinds.ts";
@@ -38,8 +38,8 @@ export async function getCharges(ctx: Context, span: DayRange): Promise<ChargeSu
 }
 
 function sumsOf(fees: readonly ComparedSumRow[], charges: readonly ChargeRow[]) {
-  const fee = (of: "feeBase" | "feeMerchant") => koboToWire(fees.reduce((sum, row) => sum + row[of], 0n));
+  const fee = (of: "feeBase" | "feeMerchant") => koboToWireEdge(fees.reduce((sum, row) => sum + row[of], 0n));
   const charge = (of: ChargeRow["charge"]) =>
-    koboToWire(charges.filter((row) => row.charge === of).reduce((sum, { amount }) => sum + amount, 0n));
+    koboToWireEdge(charges.filter((row) => row.charge === of).reduce((sum, { amount }) => sum + amount, 0n));
   return { merchantFees: fee("feeMerchant"), platformFees: fee("feeBase"), vat: charge("vat"), duty: charge("duty") };
 }

@@ -1,6 +1,6 @@
 import type { TopCustomers } from "../../../contract/insights-customers.ts";
 import { findActivityAt, findMovedInMonth, findTopCustomers } from "../../db/insights/wallet-activity.ts";
-import { koboToWire } from "../../ledger/kobo.ts";
+import { koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 
 const MOST = 20;
@@ -17,11 +17,11 @@ export async function getTopCustomers(ctx: Context, { month }: { month: string }
     asOf: asOf?.toISOString() ?? null,
     startDate,
     endDate: lastDayOf(startDate),
-    total: koboToWire(total),
+    total: koboToWireEdge(total),
     customers: rows.map(({ n, amount, ...customer }) => ({
       ...customer,
       transactions: n,
-      volume: koboToWire(amount),
+      volume: koboToWireEdge(amount),
     })),
   };
 }

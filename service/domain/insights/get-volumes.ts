@@ -1,6 +1,6 @@
 import { INSIGHT_KINDS, type InsightKind, type Volumes } from "../../../contract/insights.ts";
 import { type ComparedSumRow, findComparedSums } from "../../db/transactions/rollups.ts";
-import { koboToWire } from "../../ledger/kobo.ts";
+import { koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import type { DayRange } from "../merchant/analytics/analytics-days.ts";
 import { comparedDays, insightKind } from "./insight-kinds.ts";
@@ -38,7 +38,7 @@ export async function getVolumes(ctx: Context, span: DayRange): Promise<Volumes>
 function volumeOf(rows: readonly ComparedSumRow[], kinds: readonly InsightKind[]) {
   const of = rows.filter(({ kind }) => kinds.includes(insightKind(kind)));
   return {
-    amount: koboToWire(of.reduce((sum, { amount }) => sum + amount, 0n)),
+    amount: koboToWireEdge(of.reduce((sum, { amount }) => sum + amount, 0n)),
     count: Number(of.reduce((sum, { n }) => sum + n, 0n)),
   };
 }

@@ -1,6 +1,6 @@
 import type { WalletLevels } from "../../../contract/insights-customers.ts";
 import { findLevelsAt, findWalletLevels, type WalletLevelRow } from "../../db/insights/wallet-levels.ts";
-import { koboToWire } from "../../ledger/kobo.ts";
+import { koboToWire, koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 
 /** The lowest balance of each range after the first, which is the empty wallets. Kobo. */
@@ -27,7 +27,7 @@ export async function getWalletLevels(ctx: Context): Promise<WalletLevels> {
         from: koboToWire(from),
         to: to === undefined ? null : koboToWire(to),
         wallets: walletsOf(inRange),
-        balance: koboToWire(inRange.reduce((sum, { balance }) => sum + balance, 0n)),
+        balance: koboToWireEdge(inRange.reduce((sum, { balance }) => sum + balance, 0n)),
       };
     }),
   };

@@ -11,7 +11,7 @@ import {
   ROW_BOUND,
   type RowSelection,
 } from "../../db/insights/insight-rows.ts";
-import { koboToWire } from "../../ledger/kobo.ts";
+import { koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { boundedMetadata, boundedSlice, type ListBound } from "../list-metadata.ts";
 import type { DayRange } from "../merchant/analytics/analytics-days.ts";
@@ -55,7 +55,7 @@ export async function listInsightRows(
   const opened = await openedBy(ctx, found.rows);
   return {
     rows: found.rows.map((row) => rowView(row, opened)),
-    sum: found.total > ROW_BOUND ? null : koboToWire(found.sum),
+    sum: found.total > ROW_BOUND ? null : koboToWireEdge(found.sum),
     metadata: boundedMetadata({ page, perPage }, found.total, BOUND),
   };
 }
@@ -153,7 +153,7 @@ function rowView(row: InsightRowRow, opened: ReadonlyMap<string, string>): Insig
     at: at.toISOString(),
     kind: kindOf(source, kind),
     reference,
-    amount: amount === null ? null : koboToWire(amount),
+    amount: amount === null ? null : koboToWireEdge(amount),
     cause: isSystem === null ? null : isSystem ? "SYSTEM" : "CUSTOMER",
     code: code ?? null,
     reason:

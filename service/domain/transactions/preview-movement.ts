@@ -60,7 +60,7 @@ export function sideView(party: Party, change: bigint, { tiers, day }: Pick<Prev
     balance: koboToWire(account.balance),
     balanceAfter: koboToWireEdge(account.balance + change),
     dailyLimit: dailyLimit === null ? null : koboToWire(dailyLimit),
-    spentToday: koboToWire(spentToday),
+    spentToday: koboToWireEdge(spentToday),
     dailyRemaining: dailyLimit === null ? null : koboToWire(remaining(dailyLimit - spentToday)),
   };
 }

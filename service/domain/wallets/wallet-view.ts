@@ -1,6 +1,6 @@
 import type { Wallet, WalletInfo } from "../../../contract/wallets.ts";
 import type { CustomerWalletRow, WalletInfoRow } from "../../db/wallets/wallets.ts";
-import { koboToWire } from "../../ledger/kobo.ts";
+import { koboToWire, koboToWireEdge } from "../../ledger/kobo.ts";
 import { localPhoneNumber } from "../phone-number.ts";
 
 /**
@@ -33,7 +33,7 @@ export function walletView(row: CustomerWalletRow): Wallet {
     singleLimit: limit(row.singleLimit),
     minBalance: koboToWire(row.minBalance),
     maxBalance: limit(row.maxBalance),
-    spentToday: koboToWire(row.spentToday),
+    spentToday: koboToWireEdge(row.spentToday),
     isPinSet: row.isPinSet,
     isBVNVerified: row.isBvnVerified,
     isBVNVerificationRequired: !row.isBvnVerified,

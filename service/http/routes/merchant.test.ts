@@ -3,9 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Services } from "../../domain/context.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
+import { lagosDay } from "../../ledger/lagos-day.ts";
+import { catchUpRollups } from "../../testing/catch-up-rollups.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
-import { createTestMerchant, sandboxPrivateKey, testMember } from "../../testing/factories.ts";
+import { createTestMerchant, createTestWallet, sandboxPrivateKey, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 import { buildApp } from "../app.ts";
@@ -81,6 +83,36 @@ describe("POST /merchant/fund-wallet", () => {
   it("is refused in production", async () => {
     const ctx = testContext(services, { tenant: merchant.production });
     await expect(fundMerchantWallet(ctx, { amount: 1 })).rejects.toMatchObject({ code: "sandbox_only" });
+  });
+});
+
+describe("sums above the largest exact number", () => {
+  it("are shown as that number", async () => {
+    const own = await createTestMerchant(services, { canDebitCustomer: true });
+    const ctx = testContext(services, { tenant: own.sandbox });
+    const { customerId } = await createTestWallet(ctx, { tier: 3, nin: "77712300455" });
+    const headers = { authorization: `Bearer ${await sandboxPrivateKey(services, own)}` };
+    const post = (path: string, body: object) => call("POST", path, body, headers);
+    const most = Number.MAX_SAFE_INTEGER;
+    const done = [
+      await post("/merchant/fund-wallet", { amount: most }),
+      await post("/wallet/credit", { customerId, amount: most }),
+      await post("/wallet/debit", { customerId, amount: 500_000_000 }),
+      await post("/wallet/credit", { customerId, amount: 500_000_000 }),
+    ];
+    expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await catchUpRollups(services);
+    const day = lagosDay(services.clock.now());
+    const read = (path: string) => call("GET", `${path}?startDate=${day}&endDate=${day}`, undefined, headers);
+    expect(await read("/merchant/overview")).toMatchObject({
+      status: 200,
+      body: { data: { days: [{ credits: most, creditCount: 2, debits: 500_000_000 }] } },
+    });
+    expect((await read("/merchant/analytics")).status).toBe(200);
+    expect(await post("/wallet/credit/preview", { customerId, amount: 5 })).toMatchObject({
+      status: 200,
+      body: { data: { source: { spentToday: most } } },
+    });
   });
 });
 

@@ -8,7 +8,7 @@ import {
   findTransactionSumsBefore,
   findWalletCounts,
 } from "../../../db/transactions/rollups.ts";
-import { koboToWire } from "../../../ledger/kobo.ts";
+import { koboToWire, koboToWireEdge } from "../../../ledger/kobo.ts";
 import type { Context } from "../../context.ts";
 import { type DayRange, daysOf, instantsOf } from "./analytics-days.ts";
 import { balanceEffect, byDay, type Sums, sumOf } from "./day-sums.ts";
@@ -39,12 +39,12 @@ export async function getAnalytics(ctx: Context, span: DayRange): Promise<Analyt
     balance = { merchant: balance.merchant + effect.merchant, customers: balance.customers + effect.customers };
     return {
       ...moneyDay(date, day, opened),
-      funding: koboToWire(sumOf(day, "funding").amount),
+      funding: koboToWireEdge(sumOf(day, "funding").amount),
       fundingCount: Number(sumOf(day, "funding").n),
       platformFees: total(day, "feeBase"),
       merchantFees: total(day, "feeMerchant"),
       merchantBalance: koboToWire(balance.merchant),
-      customerBalance: koboToWire(balance.customers),
+      customerBalance: koboToWireEdge(balance.customers),
       deliveriesSucceeded: deliveries.get(date)?.succeeded ?? 0,
       deliveriesFailed: deliveries.get(date)?.failed ?? 0,
     };
@@ -67,11 +67,11 @@ export function moneyDay(date: string, day: Sums, opened: ReadonlyMap<string, nu
   const [credit, debit, transfer] = [sumOf(day, "credit"), sumOf(day, "debit"), sumOf(day, "transfer")];
   return {
     date,
-    credits: koboToWire(credit.amount),
+    credits: koboToWireEdge(credit.amount),
     creditCount: Number(credit.n),
-    debits: koboToWire(debit.amount),
+    debits: koboToWireEdge(debit.amount),
     debitCount: Number(debit.n),
-    transfers: koboToWire(transfer.amount),
+    transfers: koboToWireEdge(transfer.amount),
     transferCount: Number(transfer.n),
     walletsCreated: opened.get(date) ?? 0,
   };
@@ -80,5 +80,5 @@ export function moneyDay(date: string, day: Sums, opened: ReadonlyMap<string, nu
 /** The earned fees. A payout only holds its fees; the booking of its success earns them. */
 function total(day: Sums, fee: "feeBase" | "feeMerchant"): number {
   const earning = day.filter(({ kind }) => kind !== "payout" && kind !== "merchant_payout");
-  return koboToWire(earning.reduce((sum, row) => sum + row[fee], 0n));
+  return koboToWireEdge(earning.reduce((sum, row) => sum + row[fee], 0n));
 }

@@ -3,7 +3,7 @@ import { statementTexts } from "../../../../contract/texts/statements.ts";
 import { findEntrySpan } from "../../../db/ledger/entry-span.ts";
 import { findMerchantProfile } from "../../../db/merchant/merchants.ts";
 import { findStatementAccount, findStatementSpan, sumEntries } from "../../../db/transactions/account-statement.ts";
-import { koboToWire } from "../../../ledger/kobo.ts";
+import { koboToWire, koboToWireEdge } from "../../../ledger/kobo.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { spanOf } from "../transaction-filters.ts";
@@ -53,8 +53,8 @@ export async function sumStatement(ctx: Context, input: StatementInput): Promise
     from: input.startDate === undefined ? null : from.toISOString(),
     to: input.endDate === undefined ? null : to.toISOString(),
     openingBalance: koboToWire(openingBalance),
-    totalIn: koboToWire(sums.totalIn),
-    totalOut: koboToWire(sums.totalOut),
+    totalIn: koboToWireEdge(sums.totalIn),
+    totalOut: koboToWireEdge(sums.totalOut),
     closingBalance: koboToWire(closingBalance),
     rows,
   };
