@@ -2,7 +2,7 @@ import { findMerchantProfile, findMerchants } from "../../db/merchant/merchants.
 import { findSettings, findTierRules } from "../../db/merchant/settings.ts";
 import { findPayoutFees } from "../../db/payouts/new-payouts.ts";
 import { ofAllTenants } from "../../db/pool.ts";
-import { koboToWire } from "../../ledger/kobo.ts";
+import { koboToWire, koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { payoutCharges } from "../payouts/payout-charges.ts";
 import { localPhoneNumber } from "../phone-number.ts";
@@ -31,7 +31,7 @@ export async function getMerchantProfile(ctx: Context) {
     callbackURL: settings.get(books.productionId)?.callbackUrl ?? null,
     sandboxCallbackURL: settings.get(books.sandboxId)?.callbackUrl ?? null,
     walletReservationCharge: koboToWire(own.walletCreationFee),
-    walletToWalletTransfer: koboToWire(own.transferBaseFee + own.merchantFee),
+    walletToWalletTransfer: koboToWireEdge(own.transferBaseFee + own.merchantFee),
     baseCustomerWalletCredit: koboToWire(own.batchItemFee),
     transferCharges: {
       max5000: koboToWire(payoutCharges(500_000n, bands).fee),

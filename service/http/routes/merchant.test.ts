@@ -30,7 +30,12 @@ afterAll(async () => {
   await services.committer.close();
 });
 
-async function call(method: "GET" | "POST", path: string, body?: object, headers: Record<string, string> = {}) {
+async function call(
+  method: "GET" | "POST" | "PATCH",
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+) {
   const response = await app.inject({
     method,
     url: `/v1${path}`,
@@ -112,6 +117,17 @@ describe("sums above the largest exact number", () => {
     expect(await post("/wallet/credit/preview", { customerId, amount: 5 })).toMatchObject({
       status: 200,
       body: { data: { source: { spentToday: most } } },
+    });
+  });
+
+  it("leave the profile readable with a fee of that number", async () => {
+    const own = await createTestMerchant(services);
+    const headers = { authorization: `Bearer ${await sandboxPrivateKey(services, own)}` };
+    const merchantFee = Number.MAX_SAFE_INTEGER;
+    expect((await call("PATCH", "/merchant/settings", { merchantFee }, headers)).status).toBe(200);
+    expect(await call("GET", "/merchant/profile", undefined, headers)).toMatchObject({
+      status: 200,
+      body: { data: { walletToWalletTransfer: merchantFee } },
     });
   });
 });
