@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testContext, testServices } from "../../../testing/context.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../../testing/factories.ts";
@@ -43,4 +43,15 @@ test("a PIN from before hashes were keyed still works, and its hash is keyed by 
   expect(await checkPins(ctx, [{ walletId, pin: "4821" }])).toEqual(["right"]);
   expect(await stored(walletId)).toEqual({ hash: expect.not.stringContaining(old), isKeyed: true });
   expect(await checkPins(ctx, [{ walletId, pin: "4821" }])).toEqual(["right"]);
+});
+
+test("a PIN that gets locked is not hashed for the other entries of a batch", async () => {
+  const { customerId, walletId } = await createTestWallet(ctx);
+  await setTransactionPin(ctx, { customerId, pin: "4821" });
+  const verify = vi.spyOn(ctx.providers.passwords, "verify");
+  const entries = Array.from({ length: 10 }, (_, n) => ({ walletId, pin: `111${n}` }));
+  const verdicts = await checkPins(ctx, entries);
+  expect(verdicts).toEqual(entries.map((_, n) => (n < 4 ? "wrong" : "locked")));
+  expect(verify).toHaveBeenCalledTimes(5);
+  verify.mockRestore();
 });

@@ -58,7 +58,7 @@ const REFUSALS = {
   locked: "pin_locked",
 } as const satisfies Record<Exclude<PinVerdict, "right">, FailureCode>;
 
-/** Checks one wallet's entries sequentially; a repeated PIN counts as one entry. */
+/** Checks one wallet's entries sequentially; a repeated PIN counts as one entry, and none is hashed once the PIN is locked. */
 async function checkWallet(
   ctx: Context,
   row: WalletPinRow | undefined,
@@ -66,13 +66,16 @@ async function checkWallet(
 ): Promise<PinVerdict[]> {
   const known = new Map<string, PinVerdict>();
   const verdicts: PinVerdict[] = [];
+  let isLocked = false;
   for (const pin of entered) {
     if (!pin) verdicts.push("missing");
     else if (!row?.pinHash) verdicts.push("not_set");
+    else if (isLocked) verdicts.push("locked");
     else {
       const verdict = known.get(pin) ?? (await checkEntry(ctx, { ...row, pinHash: row.pinHash }, pin));
       known.set(pin, verdict);
       verdicts.push(verdict);
+      isLocked = verdict === "locked";
     }
   }
   return verdicts;
