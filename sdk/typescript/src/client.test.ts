@@ -137,6 +137,21 @@ it("yields the rows of all pages", async () => {
   expect(found.length).toBeGreaterThan(4);
 });
 
+it("yields a row once that moves to the next page, and says where the service lists no further", async () => {
+  const metadata = { perPage: 2, totalRecords: 4, totalPages: 2, totalIsCapped: true };
+  const answers = [
+    ["d", "c"],
+    ["c", "b"],
+  ].map((ids) => ({ transactions: ids.map((id) => ({ id })), metadata }));
+  const capped = createClient({ baseUrl: address, fetch: async () => Response.json(answers.shift()) });
+  const found: string[] = [];
+  const read = async () => {
+    for await (const { id } of capped.pages("GET /merchant/transactions", { query: { perPage: 2 } })) found.push(id);
+  };
+  expect(await failure(read())).toMatchObject({ code: "list_capped" });
+  expect(found).toEqual(["d", "c", "b"]);
+});
+
 it("returns a download as its type says", async () => {
   const wallets: Response = await client().call("GET /wallet/download");
   expect(wallets.headers.get("content-type")).toContain("text/csv");

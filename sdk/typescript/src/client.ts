@@ -30,7 +30,7 @@ export type Client = {
    * @throws WalletError
    */
   call<R extends Route>(route: R, ...input: Inputs<R>): Promise<Reply<R>>;
-  /** Yields the rows of all pages. */
+  /** Yields the rows of all pages, each once. @throws WalletError; after the last row with `list_capped` where more exist than the service lists */
   pages<R extends PagedRoute>(route: R, input?: Partial<Input<R>>): AsyncGenerator<Row<R>, void, undefined>;
 };
 
@@ -38,6 +38,11 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
 const LONGEST_RETRY_AFTER_MS = 60_000;
 const ROWS_PER_PAGE = 100;
+const LIST_CAPPED = {
+  code: "list_capped",
+  status: 200,
+  message: "More rows exist than the service lists: narrow the date range.",
+};
 
 /** A client of the wallet service. Amounts are whole kobo. */
 export function createClient(options: ClientOptions): Client {
@@ -68,14 +73,18 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function* pages(route: string, input: AnyInput = {}): AsyncGenerator<unknown, void, undefined> {
+    let before = new Set<unknown>();
     for (let page = 1, isLast = false; !isLast; page += 1) {
       const query = { perPage: ROWS_PER_PAGE, ...input.query, page };
       const reply = (await call(route, { ...input, query })) as Page;
       const rows: unknown[] = Object.values(reply).find((value) => Array.isArray(value)) ?? [];
-      yield* rows;
-      // Rows may be added meanwhile, so a full page has a next one; above a capped total the service refuses it.
+      // Rows that are added meanwhile move others to the next page.
+      yield* rows.filter((row) => !before.has(idOf(row)));
+      before = new Set(rows.map(idOf));
+      // So a full page has a next one; above a capped total the service refuses it.
       const { perPage = 0, totalPages = 0, totalIsCapped = false } = reply.metadata ?? {};
-      isLast = rows.length < perPage || rows.length === 0 || (totalIsCapped && page >= totalPages);
+      if (totalIsCapped && page >= totalPages) throw new WalletError(LIST_CAPPED);
+      isLast = rows.length < perPage || rows.length === 0;
     }
   }
 
@@ -85,6 +94,11 @@ export function createClient(options: ClientOptions): Client {
 type Page = {
   metadata?: { perPage: number; totalPages: number; totalIsCapped?: boolean };
 } & Record<string, unknown>;
+
+/** What tells a row from the others; one without an ID is only itself. */
+function idOf(row: unknown): unknown {
+  return (row as { id?: unknown }).id ?? row;
+}
 
 /** The pause before the next attempt in ms; undefined where another attempt would not help. */
 function pauseBefore(error: unknown, tries: number): number | undefined {

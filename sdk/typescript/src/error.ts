@@ -1,7 +1,7 @@
 import type { ErrorCode } from "./routes.ts";
 
-/** Codes of the SDK itself: the request got no answer, or one that is not of this service. */
-type OwnCode = "connection_failed" | "timed_out" | "unreadable_answer";
+/** Codes of the SDK itself: the request got no answer, or one that is not of this service, or a list goes on where the service stops. */
+type OwnCode = "connection_failed" | "timed_out" | "unreadable_answer" | "list_capped";
 
 export type FieldProblem = { field?: string | undefined; message: string };
 
