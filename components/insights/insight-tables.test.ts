@@ -28,3 +28,11 @@ test("the screen groups thousands and shows kobo", () => {
   expect(table.rows[0]?.cells.map(cellText)).toEqual(["₦12,345.67", "1,200", "12.3%"]);
   expect(cellText({ percent: null })).toBe("–");
 });
+
+test("a rate below 100 percent never rounds up to it", () => {
+  const cells = [4_999 / 5_000, 199_999 / 200_000, 1, 1.25].map((rate) => ({ percent: rate * 100 }));
+  expect(cells.map(cellText)).toEqual(["99.9%", "99.9%", "100.0%", "125.0%"]);
+  expect(tablesCsv([{ title: "Rates", table: { heads: ["Day"], rows: [{ name: "All", cells }] } }])).toContain(
+    "All,99.98,99.99,100,125\r\n",
+  );
+});

@@ -33,7 +33,12 @@ export function useExportedTable(title: string, table: InsightTable | undefined)
 export function cellText(cell: Cell): string {
   if ("kobo" in cell) return formatKobo(cell.kobo);
   if ("count" in cell) return cell.count.toLocaleString("en-NG");
-  return cell.percent === null ? "–" : `${cell.percent.toFixed(1)}%`;
+  return cell.percent === null ? "–" : `${rounded(cell.percent, 1)}%`;
+}
+
+/** A percentage below 100 never rounds up to it. Decision 0142. */
+function rounded(percent: number, digits: number): string {
+  return (percent < 100 ? Math.min(percent, 100 - 10 ** -digits) : percent).toFixed(digits);
 }
 
 /** All tables as one CSV file: title, heads, rows and an empty line each. Amounts are naira with two decimals. Pure. */
@@ -52,6 +57,6 @@ export function tablesCsv(tables: readonly NamedTable[]): string {
 /** A number that a spreadsheet can add up. */
 function plainCell(cell: Cell): string | number | null {
   if ("count" in cell) return cell.count;
-  if ("percent" in cell) return cell.percent === null ? null : Number(cell.percent.toFixed(2));
+  if ("percent" in cell) return cell.percent === null ? null : Number(rounded(cell.percent, 2));
   return cell.kobo / 100;
 }
