@@ -5,6 +5,7 @@ import {
   AmountKobo,
   Facts,
   Id,
+  IN_QUOTES,
   Instant,
   Kobo,
   Reference,
@@ -14,7 +15,7 @@ import {
 
 /** A NIP code of six digits, or a CBN code of three where it names one bank. Text, because of leading zeros. Rails 2. */
 export const SortCode = z
-  .string({ error: "is required" })
+  .string(IN_QUOTES)
   .regex(/^(\d{3}|\d{6})$/, "must be a bank code of 6 or 3 digits from GET /transfer/banks")
   .meta({ examples: ["000013"] });
 
@@ -37,7 +38,7 @@ export const PAYOUT_PREFLIGHT_MAX = 50;
 
 /** What the receiver reads on the statement. Rails carry ASCII only. Rails 3. */
 export const Narration = z
-  .string({ error: "is required" })
+  .string(IN_QUOTES)
   .trim()
   .regex(/^[\x20-\x7e]+$/, "must have letters, digits and signs without accents (ASCII)")
   .max(100)

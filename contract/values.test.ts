@@ -67,6 +67,7 @@ describe("an ID", () => {
     [`{${uuid}}`, "must be a UUID"],
     ["0190a000-0000-7000-8000-00000000000g", "must be a UUID"],
     [`${uuid}\n`, "must be a UUID"],
+    [9_900_000_001, "must be text, in quotes"],
     [undefined, "is required"],
   ])("may not be %j: %s", (value, message) => {
     expect(firstMessage(Id, value)).toBe(message);
@@ -108,6 +109,7 @@ describe("an account number", () => {
     ["99000-0001", "must be exactly 10 digits"],
     ["٩٩٠٠٠٠٠٠٠١", "must be exactly 10 digits"],
     [uuid, "must be exactly 10 digits; this looks like a customer or wallet ID"],
+    [2_200_000_011, "must be text, in quotes"],
     [undefined, "is required"],
   ])("may not be %j: %s", (value, message) => {
     expect(firstMessage(AccountNumber, value)).toBe(message);

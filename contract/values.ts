@@ -4,12 +4,17 @@ import { PAYMENT_TEXT_MAX, paymentTextProblem } from "./payment-text.ts";
 
 /** Values shared by several nouns. Callers read the messages in `errors[].message`. */
 
+/** For text that can look like a number, which would lose its leading zeros. */
+export const IN_QUOTES = {
+  error: ({ input }: { input?: unknown }) => (input === undefined ? "is required" : "must be text, in quotes"),
+};
+
 /**
  * A malformed ID gets 400 with the field's name; if the value is another kind of identifier, the text says which (wire 6.8).
  * Letter case does not matter: IDs are converted to lower case, as the database returns them.
  */
 export const Id = z
-  .string({ error: "is required" })
+  .string(IN_QUOTES)
   .toLowerCase()
   .superRefine((value, context) => {
     if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)) return;
@@ -20,7 +25,7 @@ export const Id = z
 
 /** A 10-digit virtual account number (spec 8). */
 export const AccountNumber = z
-  .string({ error: "is required" })
+  .string(IN_QUOTES)
   .regex(/^\d{10}$/, {
     error: (issue) =>
       /^[0-9a-f-]{36}$/i.test(String(issue.input))
