@@ -6,7 +6,8 @@ import { PAYMENT_TEXT_MAX, paymentTextProblem } from "./payment-text.ts";
 
 /** For text that can look like a number, which would lose its leading zeros. */
 export const IN_QUOTES = {
-  error: ({ input }: { input?: unknown }) => (input === undefined ? "is required" : "must be text, in quotes"),
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null ? "is required" : "must be text, in quotes",
 };
 
 /**

@@ -253,7 +253,9 @@ describe("commands that need two people", () => {
 
   test("are checked when they are proposed", async () => {
     await expect(type(propose, `credit ${email} 0`)).rejects.toThrow("out of range");
-    await expect(type(propose, `review ${email} ENABLED`)).rejects.toThrow("Use credit or fees or limits or settlement.");
+    await expect(type(propose, `review ${email} ENABLED`)).rejects.toThrow(
+      "Use credit or fees or limits or settlement.",
+    );
     await expect(confirmAs("Bola", "999999")).rejects.toThrow("There is no proposal with this number.");
     await expect(confirmAs("Bola", "x")).rejects.toThrow("is not the number of a proposal");
   });

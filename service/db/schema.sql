@@ -1219,7 +1219,7 @@ CREATE INDEX payouts_by_wallet ON public.payouts USING btree (tenant, wallet_id,
 CREATE INDEX payouts_newest ON public.payouts USING btree (tenant, created_at DESC, id DESC);
 CREATE INDEX payouts_open ON public.payouts USING btree (created_at) WHERE (ended_at IS NULL);
 CREATE INDEX payouts_with_case ON public.payouts USING btree (case_at) WHERE ((case_code IS NOT NULL) AND (case_closed_at IS NULL));
-CREATE TRIGGER payouts_failures_counted AFTER UPDATE OF state, code ON public.payouts FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.code IS DISTINCT FROM new.code))) EXECUTE FUNCTION count_payout_failures();
+CREATE TRIGGER payouts_failures_counted AFTER UPDATE OF state, code ON public.payouts FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.code IS DISTINCT FROM new.code)) AND (new.returns IS NULL))) EXECUTE FUNCTION count_payout_failures();
 
 create table phone_codes (
   tenant integer not null,
