@@ -73,11 +73,12 @@ export async function storeImportResults(
   // Lock the import's row first: two workers that overlap, because one was too slow, then take turns instead of
   // deadlocking.
   await tx.query("select from wallet_imports where tenant = $1 and id = $2 for update", [tenant, id]);
+  // The rows are named twice, because PostgreSQL may otherwise read all pending rows of an import that its statistics do not know yet.
   await tx.query(
     `with done as (
        update wallet_import_rows r set status = d.status, wallet = d.wallet, twin = d.twin, reason = d.reason
        from unnest($3::int[], $4::text[], $5::uuid[], $6::uuid[], $7::text[]) as d (row, status, wallet, twin, reason)
-       where r.tenant = $1 and r.import = $2 and r.row = d.row and r.status = 'pending' returning r.status, r.reason
+       where r.tenant = $1 and r.import = $2 and r.row = d.row and r.row = any ($3::int[]) and r.status = 'pending' returning r.status, r.reason
      )
      update wallet_imports i set created = i.created + (select count(*) from done where status = 'created'),
        frozen = i.frozen + (select count(*) from done where status = 'created' and reason is not null),
