@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import { Day } from "../../contract/values.ts";
 import { Failure } from "../domain/failure.ts";
-import { acceptSettlement, receiveSettlement } from "../domain/reconciliation/receive-settlement.ts";
+import { acceptSettlement, discardSettlement, receiveSettlement } from "../domain/reconciliation/receive-settlement.ts";
 import { assertNoMore, CommandRefused, contextIn, merchantOf, twoPersonCommand } from "./platform-command.ts";
 
 /**
@@ -21,10 +21,9 @@ export const settlement = twoPersonCommand({
     if (!file) throw new CommandRefused("Name the settlement file.");
     const path = resolve(file);
     const sha256 = await sha256Of(path);
+    const changed = new CommandRefused(`${path} is not the file that was proposed. Propose it again.`);
     // A confirmation repeats the arguments of the proposal, with the digest.
-    if (digest !== undefined && digest !== sha256) {
-      throw new CommandRefused(`${path} is not the file that was proposed. Propose it again.`);
-    }
+    if (digest !== undefined && digest !== sha256) throw changed;
     const { tenant } = merchant.books.PRODUCTION;
     return {
       tenant,
@@ -33,7 +32,12 @@ export const settlement = twoPersonCommand({
       async execute() {
         const ctx = contextIn(context, tenant);
         try {
-          const received = await receiveSettlement(ctx, createReadStream(path));
+          const read = createHash("sha256");
+          const received = await receiveSettlement(ctx, hashedBy(read, path));
+          if (read.digest("hex") !== sha256) {
+            await discardSettlement(ctx, received);
+            throw changed;
+          }
           await acceptSettlement(ctx, { date: day }, { ...received, sha256 });
           context.print(`${merchant.businessName}, PRODUCTION, ${day}: uploaded. Lines: ${received.lines}.`);
           context.print("The worker compares them with the books.");
@@ -45,10 +49,17 @@ export const settlement = twoPersonCommand({
   },
 });
 
+async function* hashedBy(hash: Hash, path: string): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash("sha256");
   try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk);
+    for await (const _ of hashedBy(hash, path));
   } catch (error) {
     throw new CommandRefused(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   }

@@ -70,7 +70,7 @@ export function isRefused(error: unknown): boolean {
   return error instanceof RecordMissing || (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ""));
 }
 
-// Each result finds its job and its delivery by key, whatever the statistics say: they do not know the newest deliveries, and the queue may
+// Each result finds its job and its delivery by key, even with old statistics: they do not know the newest deliveries, and the queue may
 // have been empty when they were made. A join of results and jobs may read the whole queue for each result, and so may a range of IDs beside
 // the key of deliveries (decision 0203).
 const finishSql = `

@@ -84,7 +84,7 @@ export async function claimPostponedCallbacks(
 /** The next state of a claimed job: leased until `dueAt`, or postponed until then without a lease. */
 export type JobUpdate = { deliveryId: string; dueAt: Date; gate: number; lease: string | null; claims: number };
 
-/** Changes claimed jobs. Each is found by key, whatever the statistics say: the queue may have been empty when they were made. */
+/** Changes claimed jobs. Each is found by key, even with statistics from a moment in which the queue was empty. */
 export async function updateJobs(tx: Transaction, updates: readonly JobUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   await tx.query({

@@ -109,7 +109,7 @@ describe("an authorization", () => {
     expect(await balanceOf(customer)).toBe(4_300);
   });
 
-  it("of 0 is declined as any other, and void when its approval came too late", async () => {
+  it("of 0 is declined like every other, and void when its approval came too late", async () => {
     const customer = await customerWith(0);
     const { authorizationId } = await authorize(customer.card, 0);
     await report(customer.card, "reverse", { authorizationId, amount: 0, reason: "late" });
