@@ -95,7 +95,7 @@ export async function findCustomersLike(
   const { rows } = await db.query<LikeCustomer & { nth: number }>({
     name: "find-customers-like",
     text: `select wanted.nth::int, found.id as "customerId", found.first_name || ' ' || found.last_name as name,
-        w.account_number as "accountNumber", found.by
+        wallet.account_number as "accountNumber", found.by
       from unnest($2::text[], $3::bytea[], $4::bytea[], $5::text[]) with ordinality as wanted (phone, bvn, nin, email, nth)
       cross join lateral (
         select * from (
@@ -107,7 +107,9 @@ export async function findCustomersLike(
             where tenant = $1 and lower(email) collate "C" = lower(wanted.email) limit 1)
         ) same order by place limit 1
       ) found
-      join wallets w on w.tenant = $1 and w.customer_id = found.id`,
+      cross join lateral (
+        select account_number from wallets where tenant = $1 and customer_id = found.id limit 1
+      ) wallet`,
     values: [
       tenant,
       textArray(wanted.map(({ phoneNumber }) => phoneNumber)),
