@@ -114,7 +114,10 @@ function PartyLines({ party }: { party: NonNullable<Party> }) {
       {customerId === null ? (
         <p className="font-medium">{name}</p>
       ) : (
-        <Link href={`/wallets/${customerId}`} className="rounded-small font-medium text-accent hover:underline">
+        <Link
+          href={`/wallets/${customerId}`}
+          className="inline-flex min-h-6 items-center rounded-small font-medium text-accent hover:underline"
+        >
           {name}
         </Link>
       )}
