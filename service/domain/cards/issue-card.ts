@@ -1,17 +1,16 @@
 import type { Card, IssueCardBody } from "../../../contract/cards.ts";
 import { type CardOwner, findCard, findCardOwner, insertCard, openCardAccount } from "../../db/cards/cards.ts";
-import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { controlsOf, controlsView } from "./card-view.ts";
 import { issuerOf } from "./issuer-of.ts";
-import { idOfOrder, orderCard } from "./order-card.ts";
+import { idOfOrder, orderCard, writeOrder } from "./order-card.ts";
 
 /**
  * Issues a card to a customer: the order commits before the issuer hears of it, and the same Idempotency-Key continues the same card.
  * Returns the wire payload. Cards 2, 3, decision 0155.
- * @throws `customer_not_found`, `card_issuer_missing`, `idempotency_key_reused`, and what `orderCard` throws
+ * @throws `customer_not_found`, `card_issuer_missing`, `idempotency_key_reused`, `idempotency_in_flight`, and what `orderCard` throws
  */
 export async function issueCard(ctx: Context, input: IssueCardBody): Promise<{ card: Card }> {
   const owner = await findCardOwner(ctx.db, ctx.tenant.id, input.customerId);
@@ -32,7 +31,7 @@ async function recordOrder(ctx: Context, { id, issuer, owner }: Order, input: Is
   const tenant = ctx.tenant.id;
   const address = [address1, address2].filter((line) => line !== undefined).join("\n");
   const limits = controlsOf(controls);
-  await inTransaction(ctx.db, async (tx) => {
+  await writeOrder(ctx, async (tx) => {
     await insertCard(tx, tenant, {
       ...limits,
       id,

@@ -9,7 +9,8 @@ import {
   updateIssued,
 } from "../../db/cards/cards.ts";
 import { insertOutboxRow } from "../../db/ledger/outbox.ts";
-import { inTransaction } from "../../db/pool.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { isUniqueViolation } from "../../db/sql-errors.ts";
 import type { Issuer, IssuerAnswer, IssuerCard, ReplacementReason } from "../../providers/issuers/issuer.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -29,6 +30,18 @@ export function idOfOrder(ctx: Context): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/**
+ * Writes a new order in one commit. @throws `idempotency_in_flight`: a request with the same key on another process wrote it just before
+ */
+export async function writeOrder(ctx: Context, write: (tx: Transaction) => Promise<void>): Promise<void> {
+  try {
+    await inTransaction(ctx.db, write);
+  } catch (error) {
+    if (isUniqueViolation(error, { table: "cards" })) throw new Failure("idempotency_in_flight");
+    throw error;
+  }
 }
 
 /**
@@ -114,7 +127,7 @@ async function recordMade(ctx: Context, id: string, made: Made): Promise<Card> {
 }
 
 /** Ends the damaged card whose replacement is active now. Its lock is taken in the caller's transaction. */
-export async function endReplaced(ctx: Context, tx: Parameters<typeof lockCard>[0], id: string): Promise<void> {
+export async function endReplaced(ctx: Context, tx: Transaction, id: string): Promise<void> {
   const old = await lockCard(tx, ctx.tenant.id, id);
   if (!old || old.status === "replaced" || old.status === "closed") return;
   await writeStep(tx, ctx, old, { action: "card.end", status: "replaced" });

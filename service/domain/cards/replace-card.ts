@@ -1,18 +1,18 @@
 import type { Card } from "../../../contract/cards.ts";
 import { findCard, findCardOwner, insertCard, lockCard } from "../../db/cards/cards.ts";
-import { inTransaction } from "../../db/pool.ts";
 import type { ReplacementReason } from "../../providers/issuers/issuer.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { writeStep } from "./change-card.ts";
 import { assertOpen, issuerOf } from "./issuer-of.ts";
-import { idOfOrder, orderCard } from "./order-card.ts";
+import { idOfOrder, orderCard, writeOrder } from "./order-card.ts";
 
 /**
  * Orders a replacement with the same owner and controls, and the money of a prepaid card. A lost or stolen card ends immediately; a damaged
  * one pays until its replacement is active. Returns the new card as the wire payload. Cards 3.
- * @throws `card_not_found`, `card_closed`, `card_not_active`, `card_replaced_already`, `idempotency_key_reused`, and what `orderCard` throws
+ * @throws `card_not_found`, `card_closed`, `card_not_active`, `card_replaced_already`, `idempotency_key_reused`,
+ * `idempotency_in_flight`, and what `orderCard` throws
  */
 export async function replaceCard(
   ctx: Context,
@@ -30,9 +30,10 @@ async function recordReplacement(
   { id, replaced, reason }: { id: string; replaced: string; reason: ReplacementReason },
 ): Promise<void> {
   const tenant = ctx.tenant.id;
-  await inTransaction(ctx.db, async (tx) => {
+  await writeOrder(ctx, async (tx) => {
     const old = await lockCard(tx, tenant, replaced);
     if (!old) throw new Failure("card_not_found");
+    if (old.replacedBy === id) throw new Failure("idempotency_in_flight");
     // A replacement that was refused or closed leaves a damaged card as it was.
     const replacement = old.replacedBy === null ? undefined : await findCard(tx, tenant, old.replacedBy);
     if (replacement && replacement.status !== "closed") throw new Failure("card_replaced_already");

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Services } from "../../domain/context.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
+import type { Issuer } from "../../providers/issuers/issuer.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
+import { testClock } from "../../testing/clock.ts";
+import { testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestWallet } from "../../testing/factories.ts";
+import { openTestBank, type TestBank } from "../../testing/sandbox-bank.ts";
+import { buildApp } from "../app.ts";
+
+// What the same Idempotency-Key means for cards: after a crash, on two processes, and after it was forgotten.
+
+const database = useTestDatabase();
+const clock = testClock();
+let money: MoneyApp;
+let bank: TestBank;
+let other: Services;
+let elsewhere: FastifyInstance;
+let holder: CreatedWallet;
+
+beforeAll(async () => {
+  bank = await openTestBank(database, { clock });
+  const { providers } = testServices(database, { clock });
+  money = await openMoneyApp(database, { clock, providers: { ...providers, ...bank.providers } });
+  bank.connect(money.app);
+  other = testServices(database, { clock, providers: money.services.providers });
+  elsewhere = buildApp(other);
+});
+beforeEach(async () => {
+  holder = await createTestWallet(money.ctx);
+});
+afterAll(async () => {
+  await elsewhere.close();
+  await other.committer.close();
+  await money.close();
+  await bank.close();
+});
+
+/** Sends a request under a key, to this process or to another one. */
+async function post(path: string, body: object, key: string, app: FastifyInstance = money.app) {
+  const headers = { authorization: money.authorization, "idempotency-key": key };
+  const reply = await app.inject({ method: "POST", url: `/v1${path}`, headers, payload: body });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+const order = () => ({ customerId: holder.customerId, address1: "12 Marina Road" });
+
+/** Runs with an issuer that does some things in its own way. */
+async function withIssuer<T>(change: (real: Issuer) => Partial<Issuer>, run: () => Promise<T>): Promise<T> {
+  const { issuers } = money.services.providers;
+  const real = issuers.SANDBOX;
+  if (!real) throw new Error("no issuer");
+  issuers.SANDBOX = { ...real, ...change(real) };
+  return await run().finally(() => {
+    issuers.SANDBOX = real;
+  });
+}
+
+/** The number of cards that the issuer made for this customer. */
+async function madeAtIssuer(): Promise<number | undefined> {
+  const { rows } = await database.pool.query<{ made: number }>(
+    `select count(*)::int as made from sandbox_issuer.cards c join sandbox_issuer.holders h on h.id = c.holder
+     where h.reference = $1`,
+    [holder.customerId],
+  );
+  return rows[0]?.made;
+}
+
+describe("the same new key on two processes", () => {
+  async function blocked(): Promise<number> {
+    const { rows } = await database.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length;
+  }
+
+  /** Both find nothing under the key before one of them writes, and the issuer answers after the first reply. */
+  async function race(path: string, body: object, key: string) {
+    const replied = Promise.withResolvers<void>();
+    const late = (real: Issuer): Partial<Issuer> => ({
+      async createHolder(wanted) {
+        await replied.promise;
+        return await real.createHolder(wanted);
+      },
+      async replace(id, wanted) {
+        await replied.promise;
+        return await real.replace(id, wanted);
+      },
+    });
+    return await withIssuer(late, async () => {
+      const lock = await database.pool.connect();
+      await lock.query("begin; lock table cards in share mode");
+      const replies = [post(path, body, key), post(path, body, key, elsewhere)];
+      try {
+        await expect.poll(blocked).toBe(2);
+      } finally {
+        // The lock ends with its connection.
+        lock.release(true);
+      }
+      const first = await Promise.race(replies);
+      replied.resolve();
+      return { first, both: await Promise.all(replies) };
+    });
+  }
+
+  it("orders one card; the slower one is in flight", async () => {
+    const key = `two-${holder.customerId}`;
+    const { first, both } = await race("/card", order(), key);
+    expect([first.status, first.body.code]).toEqual([409, "idempotency_in_flight"]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const again = await post("/card", order(), key, elsewhere);
+    expect(again.body.card.id).toBe(both.find(({ status }) => status === 200)?.body.card.id);
+    expect(await madeAtIssuer()).toBe(1);
+  });
+
+  it("orders one replacement; the slower one is in flight", async () => {
+    const { card } = (await post("/card", order(), `lost-${holder.customerId}`)).body;
+    const { first, both } = await race(`/card/${card.id}/replace`, { reason: "lost" }, `two-${holder.customerId}`);
+    expect([first.status, first.body.code]).toEqual([409, "idempotency_in_flight"]);
+    expect(both.find(({ status }) => status === 200)?.body.card).toMatchObject({ replaces: card.id });
+    expect(await madeAtIssuer()).toBe(2);
+  });
+});
