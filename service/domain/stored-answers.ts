@@ -57,9 +57,14 @@ export function isAnsweredAlready(error: unknown): boolean {
   return isUniqueViolation(error, { constraint: "idempotency_keys_pkey" });
 }
 
+/** The instant since which answers are kept: what a key did before is forgotten. API 1. */
+export function keptSince({ clock }: Pick<Services, "clock">): Date {
+  return new Date(clock.now().getTime() - KEPT_HOURS * 3_600_000);
+}
+
 /** Deletes answers after 48 h. Returns the number of deleted answers. API 1. */
 export async function expireStoredAnswers({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
-  const before = new Date(clock.now().getTime() - KEPT_HOURS * 3_600_000);
+  const before = keptSince({ clock });
   let deleted = 0;
   while (true) {
     const count = await deleteStoredAnswersBefore(db, before, DELETED_PER_COMMIT);

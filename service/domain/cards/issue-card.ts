@@ -1,11 +1,11 @@
 import type { Card, IssueCardBody } from "../../../contract/cards.ts";
-import { type CardOwner, findCard, findCardOwner, insertCard, openCardAccount } from "../../db/cards/cards.ts";
+import { type CardOwner, findCardOwner, insertCard, openCardAccount } from "../../db/cards/cards.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { controlsOf, controlsView } from "./card-view.ts";
 import { issuerOf } from "./issuer-of.ts";
-import { idOfOrder, orderCard, writeOrder } from "./order-card.ts";
+import { findOrder, orderCard, writeOrder } from "./order-card.ts";
 
 /**
  * Issues a card to a customer: the order commits before the issuer hears of it, and the same Idempotency-Key continues the same card.
@@ -16,8 +16,7 @@ export async function issueCard(ctx: Context, input: IssueCardBody): Promise<{ c
   const owner = await findCardOwner(ctx.db, ctx.tenant.id, input.customerId);
   if (!owner) throw new Failure("customer_not_found");
   const issuer = issuerOf(ctx);
-  const id = idOfOrder(ctx);
-  const known = await findCard(ctx.db, ctx.tenant.id, id);
+  const { id, known } = await findOrder(ctx);
   const isSame = known?.customerId === input.customerId && known.type === input.type && known.source === input.source;
   if (known && !isSame) throw new Failure("idempotency_key_reused");
   if (!known) await recordOrder(ctx, { id, issuer: issuer.name, owner }, input);

@@ -14,19 +14,33 @@ import { isUniqueViolation } from "../../db/sql-errors.ts";
 import type { Issuer, IssuerAnswer, IssuerCard, ReplacementReason } from "../../providers/issuers/issuer.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { keepAnswer } from "../stored-answers.ts";
+import { keepAnswer, keptSince } from "../stored-answers.ts";
 import { cardView } from "./card-view.ts";
 import { writeStep } from "./change-card.ts";
 import { issuerOf } from "./issuer-of.ts";
 
 /**
- * The ID of a card that a request orders: derived from its Idempotency-Key, so that the same request after a crash continues the same card.
- * Decision 0155.
+ * The card that a request orders, `known` if it was ordered before. Its ID is derived from the Idempotency-Key, so that the same request
+ * after a crash continues the same card. A key that is used again after its answer is forgotten orders another card, unless the issuer
+ * has not answered the first order yet. Decision 0155.
  */
-export function idOfOrder(ctx: Context): string {
+export async function findOrder(ctx: Context): Promise<{ id: string; known: CardRow | undefined }> {
   const key = ctx.pendingAnswer?.key;
-  if (key === undefined) return ctx.ids.next();
-  const bytes = createHash("sha256").update(`card ${ctx.tenant.id} ${key}`).digest().subarray(0, 16);
+  if (key === undefined) return { id: ctx.ids.next(), known: undefined };
+  const seed = `card ${ctx.tenant.id} ${key}`;
+  const since = keptSince(ctx);
+  let id = idOf(seed);
+  let known = await findCard(ctx.db, ctx.tenant.id, id);
+  while (known && known.status !== "requested" && known.createdAt < since) {
+    // No key has a blank.
+    id = idOf(`${seed} ${id}`);
+    known = await findCard(ctx.db, ctx.tenant.id, id);
+  }
+  return { id, known };
+}
+
+function idOf(seed: string): string {
+  const bytes = createHash("sha256").update(seed).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

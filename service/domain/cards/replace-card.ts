@@ -6,7 +6,7 @@ import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { writeStep } from "./change-card.ts";
 import { assertOpen, issuerOf } from "./issuer-of.ts";
-import { idOfOrder, orderCard, writeOrder } from "./order-card.ts";
+import { findOrder, orderCard, writeOrder } from "./order-card.ts";
 
 /**
  * Orders a replacement with the same owner and controls, and the money of a prepaid card. A lost or stolen card ends immediately; a damaged
@@ -18,8 +18,7 @@ export async function replaceCard(
   ctx: Context,
   { id: replaced, reason }: { id: string; reason: ReplacementReason },
 ): Promise<{ card: Card }> {
-  const id = idOfOrder(ctx);
-  const known = await findCard(ctx.db, ctx.tenant.id, id);
+  const { id, known } = await findOrder(ctx);
   if (known && known.replaces !== replaced) throw new Failure("idempotency_key_reused");
   if (!known) await recordReplacement(ctx, { id, replaced, reason });
   return { card: await orderCard(ctx, id) };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Services } from "../../domain/context.ts";
+import { expireStoredAnswers } from "../../domain/stored-answers.ts";
 import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import type { Issuer } from "../../providers/issuers/issuer.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
@@ -13,6 +14,7 @@ import { buildApp } from "../app.ts";
 
 // What the same Idempotency-Key means for cards: after a crash, on two processes, and after it was forgotten.
 
+const HOUR_MS = 3_600_000;
 const database = useTestDatabase();
 const clock = testClock();
 let money: MoneyApp;
@@ -122,5 +124,36 @@ describe("the same new key on two processes", () => {
     expect([first.status, first.body.code]).toEqual([409, "idempotency_in_flight"]);
     expect(both.find(({ status }) => status === 200)?.body.card).toMatchObject({ replaces: card.id });
     expect(await madeAtIssuer()).toBe(2);
+  });
+});
+
+describe("a key that was forgotten", () => {
+  const forget = async () => {
+    clock.advance(49 * HOUR_MS);
+    await expireStoredAnswers(money.services);
+  };
+
+  it("orders another card, which the same key continues", async () => {
+    const key = `again-${holder.customerId}`;
+    const first = await post("/card", order(), key);
+    await forget();
+    const second = await post("/card", order(), key);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body.card.id).not.toBe(first.body.card.id);
+    // As after a crash before the answer was kept.
+    await database.pool.query("delete from idempotency_keys where key = $1", [key]);
+    expect((await post("/card", order(), key)).body.card.id).toBe(second.body.card.id);
+    expect(await madeAtIssuer()).toBe(2);
+  });
+
+  it("continues an order that the issuer has not answered", async () => {
+    const key = `open-${holder.customerId}`;
+    const lost = (): Partial<Issuer> => ({ createCard: async () => ({ outcome: "unknown", code: "timeout" }) });
+    expect((await withIssuer(lost, () => post("/card", order(), key))).body.code).toBe("card_order_open");
+    await forget();
+    expect((await post("/card", order(), key)).body.card).toMatchObject({ status: "active" });
+    const { cards } = (await money.call("GET", `/card?customerId=${holder.customerId}`)).body;
+    expect(cards).toHaveLength(1);
+    expect(await madeAtIssuer()).toBe(1);
   });
 });
