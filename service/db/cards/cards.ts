@@ -40,7 +40,8 @@ export type CardRow = CardControlsRow & {
   isLockedByCustomer: boolean;
   isLockedByMerchant: boolean;
   isLockedByIssuer: boolean;
-  shipping: { step: StoredCardState; at: string }[];
+  /** `request`: the fingerprint of the request that made the step, if it does more after it. Never shown. */
+  shipping: { step: StoredCardState; at: string; request?: string }[];
   replaces: string | null;
   replacedBy: string | null;
   addressSealed: Buffer | null;
@@ -186,11 +187,11 @@ export async function findCardOfIssuer(
   return rows[0];
 }
 
-/** The delivered cards of a customer, newest first. */
-export async function findCardsToActivate(db: Queryable, tenant: number, customerId: string): Promise<CardRow[]> {
+/** The cards of a customer that were delivered and have not ended, newest first. */
+export async function findDeliveredCards(db: Queryable, tenant: number, customerId: string): Promise<CardRow[]> {
   const { rows } = await db.query<CardRow>(
-    `select ${columns} from cards c ${join} where c.tenant = $1 and c.customer_id = $2 and c.status = 'pending_activation'
-     order by c.created_at desc`,
+    `select ${columns} from cards c ${join} where c.tenant = $1 and c.customer_id = $2
+     and c.status in ('pending_activation', 'active') order by c.created_at desc`,
     [tenant, customerId],
   );
   return rows;
@@ -236,15 +237,17 @@ export type CardChange = {
   reason?: string | null;
   /** A step of a physical card's way. */
   step?: StoredCardState;
+  /** The fingerprint of its request, if that does more after it. */
+  request?: string | undefined;
 };
 
 const ENDED: readonly StoredCardState[] = ["closed", "replaced"];
 
 /** Changes the state of a locked card. */
 export async function updateCardState(tx: Transaction, card: CardRow, change: CardChange, at: Date): Promise<void> {
-  const { status = card.status, step } = change;
+  const { status = card.status, step, request } = change;
   const isEnd = ENDED.includes(status) && card.closedAt === null;
-  const shipping = step === undefined ? card.shipping : [...card.shipping, { step, at: at.toISOString() }];
+  const shipping = step === undefined ? card.shipping : [...card.shipping, { step, at: at.toISOString(), request }];
   await tx.query(
     `update cards set status = $3, locked_by_customer = $4, locked_by_merchant = $5, locked_by_issuer = $6, replaced_by = $7,
        reason = $8, shipping = $9::jsonb, changes = changes + 1, updated_at = $10,

@@ -22,7 +22,7 @@ export function cardView(row: CardRow): Card {
     status: stateOf(row),
     locks: { customer: row.isLockedByCustomer, merchant: row.isLockedByMerchant, issuer: row.isLockedByIssuer },
     controls: controlsView(row),
-    shipping: row.shipping,
+    shipping: row.shipping.map(({ step, at }) => ({ step, at })),
     replaces: row.replaces,
     replacedBy: row.replacedBy,
     reason: row.reason,

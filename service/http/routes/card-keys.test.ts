@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Services } from "../../domain/context.ts";
 import { expireStoredAnswers } from "../../domain/stored-answers.ts";
+import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
 import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
+import { LedgerUnavailable } from "../../ledger/committer.ts";
 import type { Issuer } from "../../providers/issuers/issuer.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testClock } from "../../testing/clock.ts";
@@ -155,5 +157,84 @@ describe("a key that was forgotten", () => {
     const { cards } = (await money.call("GET", `/card?customerId=${holder.customerId}`)).body;
     expect(cards).toHaveLength(1);
     expect(await madeAtIssuer()).toBe(1);
+  });
+});
+
+describe("an activation with an amount", () => {
+  let card: { id: string; last6: string | undefined };
+  const activate = (key: string, app?: FastifyInstance) =>
+    post("/card/activate", { customerId: holder.customerId, last6: card.last6, amount: 3_000 }, key, app);
+  const statusOfCard = async () => (await money.call("GET", `/card/${card.id}`)).body.card.status;
+  const moneyOnCard = async () =>
+    (await money.call("GET", `/card/balance?customerId=${holder.customerId}`)).body.data.availableBalance;
+
+  // A delivered prepaid card, and money in the wallet for more than one funding.
+  beforeEach(async () => {
+    const { customerId } = holder;
+    await money.call("POST", "/merchant/fund-wallet", { amount: 20_000 });
+    await money.call("POST", "/wallet/credit", { customerId, amount: 10_000 });
+    const made = await money.call("POST", "/card", { ...order(), type: "PHYSICAL", source: "CARD" });
+    const { id } = made.body.card;
+    for (const _step of ["shipped", "delivered"]) await money.call("POST", "/sandbox/card/ship", { cardId: id });
+    const { rows } = await database.pool.query<{ last6: string }>(
+      "select right(number, 6) as last6 from sandbox_issuer.cards where reference = $1",
+      [id],
+    );
+    card = { id, last6: rows[0]?.last6 };
+  });
+
+  it("that ended before its funding continues with it, once and for its own key only", async () => {
+    const key = `crash-${card.id}`;
+    vi.spyOn(money.services.committer, "submit").mockRejectedValueOnce(new LedgerUnavailable("away"));
+    expect((await activate(key)).body.code).toBe("unavailable");
+    expect([await statusOfCard(), await moneyOnCard()]).toEqual(["active", "0"]);
+    expect((await activate(`other-${card.id}`)).body.code).toBe("card_activation_refused");
+    const continued = await activate(key, elsewhere);
+    expect(continued).toMatchObject({
+      status: 200,
+      body: {
+        message: "Card activated successfully.",
+        card: { id: card.id, status: "active" },
+        reference: expect.any(String),
+      },
+    });
+    expect((await activate(key)).body).toEqual(continued.body);
+    expect(JSON.stringify(continued.body)).not.toContain('"request"');
+    clock.advance(49 * HOUR_MS);
+    await expireStoredAnswers(money.services);
+    expect((await activate(key)).body.code).toBe("card_activation_refused");
+    expect(await moneyOnCard()).toBe("3000");
+  });
+
+  it("is funded once where two processes have the same key, and both answer so", async () => {
+    const both = Promise.withResolvers<void>();
+    let asked = 0;
+    const together = (real: Issuer): Partial<Issuer> => ({
+      async activate(id) {
+        asked += 1;
+        if (asked === 2) both.resolve();
+        await both.promise;
+        return await real.activate(id);
+      },
+    });
+    const key = `two-${card.id}`;
+    const [here, there] = await withIssuer(together, () => Promise.all([activate(key), activate(key, elsewhere)]));
+    expect([here.status, there.status]).toEqual([200, 200]);
+    expect(there.body).toEqual(here.body);
+    expect(await moneyOnCard()).toBe("3000");
+  });
+
+  it("keeps the answer of a funding that was refused after the issuer had activated the card", async () => {
+    const key = `frozen-${card.id}`;
+    const freezing = (real: Issuer): Partial<Issuer> => ({
+      async activate(id) {
+        await freezeWallet(money.ctx, { customerId: holder.customerId, reason: "Fraud report" });
+        return await real.activate(id);
+      },
+    });
+    const refused = await withIssuer(freezing, () => activate(key));
+    expect([refused.status, refused.body.code]).toEqual([400, "source_inactive"]);
+    expect([await statusOfCard(), await moneyOnCard()]).toEqual(["active", "0"]);
+    expect((await activate(key)).body).toEqual(refused.body);
   });
 });
