@@ -16,6 +16,7 @@ afterEach(() => {
 });
 
 const ID = "0190a000-0000-7000-8000-000000000003";
+const NEWER = `${ID.slice(0, -1)}7`;
 const AT = "2026-11-19T13:02:11.000Z";
 const controls = { monthly: null, channels: ["online"], categories: null, countries: null, merchants: null };
 const card = {
@@ -67,8 +68,11 @@ function open(
       };
     }
     if (answer && /\/(activate|replace)$/.test(path)) return answer;
+    // Without its ID, the newest prepaid card of the customer.
     if (path.includes("/card/balance")) {
-      return { body: { status: true, data: { id: ID, availableBalance: "1500000" } } };
+      const isOwn = path.includes(`cardId=${ID}`);
+      const data = { id: isOwn ? ID : NEWER, availableBalance: isOwn ? "1500000" : "900000" };
+      return { body: { status: true, data } };
     }
     if (path.endsWith("/reveal")) return { body: { status: true, reveal: { url: "about:blank?token=once" } } };
     return { body: { status: true, card: { ...card, ...changes } } };
@@ -217,19 +221,26 @@ test.each([
   await waitFor(() => expect(result.current.at(-1)?.title).toBe(title));
 });
 
-test("shows what a prepaid card has, and submits unloading only up to that", async () => {
+test("shows what an older prepaid card has, and submits unloading only up to that", async () => {
   const { sent } = open({ source: "CARD" }, ADMIN);
   expect(await screen.findByText("₦15,000", { exact: false })).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Unload card" }));
   const form = await screen.findByRole("dialog", { name: "Unload this card" });
   const amount = within(form).getByLabelText("Amount");
   await userEvent.type(amount, "20k{Enter}");
-  expect(within(form).getByText("The card has only ₦15,000.00.")).toBeDefined();
+  expect(within(form).getByText("Card •••• 4821 has only ₦15,000.00.")).toBeDefined();
   await userEvent.clear(amount);
   await userEvent.type(amount, "5,000{Enter}");
-  await waitFor(() =>
-    expect(sent("/card/unload").map(({ body }) => body)).toEqual([{ customerId: card.customerId, amount: 500_000 }]),
-  );
+  const body = { customerId: card.customerId, cardId: ID, amount: 500_000 };
+  await waitFor(() => expect(sent("/card/unload").map((call) => call.body)).toEqual([body]));
+});
+
+test("a replaced prepaid card shows the balance of its replacement, and only gives money back", async () => {
+  open({ source: "CARD", status: "replaced", replacedBy: NEWER, closedAt: AT }, ADMIN);
+  const money = within(await screen.findByRole("region", { name: "Balance of the card" }));
+  expect(money.getByText("A card and its replacement have the same balance.")).toBeDefined();
+  expect(money.getByRole("button", { name: "Unload card" })).toBeDefined();
+  expect(money.queryByRole("button", { name: "Fund card" })).toBeNull();
 });
 
 test("a replacement that the issuer refused is ordered again with a new key", async () => {

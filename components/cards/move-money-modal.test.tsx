@@ -15,6 +15,7 @@ afterEach(() => {
 const card = {
   id: "0190a000-0000-7000-8000-000000000003",
   customerId: "0190a000-0000-7000-8000-000000000005",
+  last4: "4821",
 } as unknown as Card;
 
 function open(act: "fund" | "unload" = "fund") {
@@ -33,13 +34,15 @@ test.each([
   ["unload", "Unload card", { reference: "CARD-2" }, "Card unloaded"],
   ["unload", "Unload card", {}, "Unloading submitted for approval"],
 ] as const)("%s: says whether the money moved or waits for approval", async (act, button, reply, title) => {
-  serve(() => ({ body: { status: true, ...reply } }));
+  const calls = serve(() => ({ body: { status: true, ...reply } }));
   const { result } = renderHook(() => useToasts());
   const onClose = open(act);
+  expect(screen.getByText("Card •••• 4821 has ₦15,000.00.")).toBeDefined();
   await userEvent.type(amount(), "5k");
   await send(button);
   await waitFor(() => expect(result.current.at(-1)?.title).toBe(title));
   expect(onClose).toHaveBeenCalledTimes(1);
+  expect(calls[0]?.body).toEqual({ customerId: card.customerId, cardId: card.id, amount: 500_000 });
 });
 
 test("after a lost answer the amount is locked and the same request asked again, also after a reload", async () => {

@@ -47,13 +47,13 @@ export function MoveMoneyModal({ card, act, balance, isOpen, onClose }: MoveMone
   // While the outcome is unknown the same request is asked again: it may have changed the balance already.
   const isUnknown = isOutcomeUnknown(move.error);
   const parsed = parseKobo(text);
-  const problem = isUnknown ? undefined : amountProblem(parsed, { act, balance });
+  const problem = isUnknown ? undefined : amountProblem(parsed, { card, act, balance });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (move.isPending || problem || !("kobo" in parsed)) return;
     move.mutate(
-      { act, customerId: card.customerId, amount: parsed.kobo, idempotencyKey },
+      { act, customerId: card.customerId, cardId: card.id, amount: parsed.kobo, idempotencyKey },
       {
         onSuccess: ({ reference }) => {
           onClose();
@@ -72,7 +72,7 @@ export function MoveMoneyModal({ card, act, balance, isOpen, onClose }: MoveMone
         <SheetBody>
           <NairaField
             label={texts.amount}
-            hint={texts.theCardHas(formatKobo(balance))}
+            hint={texts.theCardHas(nameOf(card), formatKobo(balance))}
             text={text}
             problem={(isTried ? problem : undefined) ?? problemOfField(move.error, "amount")}
             isReadOnly={isUnknown || move.isPending}
@@ -98,9 +98,15 @@ export function MoveMoneyModal({ card, act, balance, isOpen, onClose }: MoveMone
 
 function amountProblem(
   parsed: ReturnType<typeof parseKobo>,
-  { act, balance }: Pick<MoveMoneyModalProps, "act" | "balance">,
+  { card, act, balance }: Pick<MoveMoneyModalProps, "card" | "act" | "balance">,
 ): string | undefined {
   if ("message" in parsed) return parsed.message;
   if (parsed.kobo === 0) return texts.enterAnAmountAboveZero;
-  return act === "unload" && parsed.kobo > balance ? texts.theCardHasOnly(formatKobo(balance)) : undefined;
+  const isTooMuch = act === "unload" && parsed.kobo > balance;
+  return isTooMuch ? texts.theCardHasOnly(nameOf(card), formatKobo(balance)) : undefined;
+}
+
+/** A customer may have several cards; one that is not made yet has no digits. */
+function nameOf({ last4 }: Card): string {
+  return last4 === null ? texts.theCard : texts.cardEnding(last4);
 }

@@ -14,21 +14,19 @@ import { texts } from "./texts.ts";
 
 const MoveMoneyModal = lazySheet(() => import("./move-money-modal.tsx").then((module) => module.MoveMoneyModal));
 
-/**
- * What a prepaid card has, and the ways to put money on it and take it back. Nothing for an older card of the customer: the service funds
- * the newest open one. Cards 4.
- */
+/** What a prepaid card has, and the ways to put money on it and take it back. Cards 4. */
 export function PrepaidMoney({ card }: { card: Card }) {
   const session = useSession();
-  const { data: balance } = useQuery(prepaidBalanceQuery(session, card.customerId));
+  const { data: balance } = useQuery(prepaidBalanceQuery(session, card));
   const [act, setAct] = useState<"fund" | "unload">("fund");
   const [isOpen, setIsOpen] = useState(false);
-  if (balance?.cardId !== card.id) return null;
+  if (balance === undefined) return null;
   const open = (next: typeof act) => {
     setAct(next);
     setIsOpen(true);
   };
   const mayMove = can(session, "MANAGE_PREPAID_CARD");
+  const isShared = card.replaces !== null || card.replacedBy !== null;
   return (
     <section
       aria-label={texts.balanceOfTheCard}
@@ -37,8 +35,9 @@ export function PrepaidMoney({ card }: { card: Card }) {
       <p className="mr-auto max-md:w-full">
         <span className="block text-fg-2 text-xs">{texts.balanceOfTheCard}</span>
         <span className="font-semibold text-md">
-          <Money kobo={balance.kobo} />
+          <Money kobo={balance} />
         </span>
+        {isShared && <span className="block text-fg-2 text-xs">{texts.theReplacementHasTheSame}</span>}
       </p>
       {mayMove && card.closedAt === null && (
         <Button icon={ArrowDownToLine} aria-haspopup="dialog" onClick={() => open("fund")}>
@@ -54,7 +53,7 @@ export function PrepaidMoney({ card }: { card: Card }) {
         key={act}
         card={card}
         act={act}
-        balance={balance.kobo}
+        balance={balance}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
       />

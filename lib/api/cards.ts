@@ -164,18 +164,16 @@ export function useActivateCard() {
   });
 }
 
-export type PrepaidBalance = { cardId: string; kobo: number };
-
-/** The balance of a customer's prepaid card, and the card that funding would reach. Cards 2. */
-export function prepaidBalanceQuery(session: Session, customerId: string) {
+/** What one prepaid card of a customer has, in kobo. Cards 2. */
+export function prepaidBalanceQuery(session: Session, { id, customerId }: Pick<Card, "id" | "customerId">) {
   return queryOptions({
-    queryKey: queryKeyOf(session, "cards", "balance", customerId),
+    queryKey: queryKeyOf(session, "cards", "balance", id),
     staleTime: LIVE_MS,
     refetchInterval: FRESH_MS.list,
-    queryFn: async ({ signal }): Promise<PrepaidBalance> => {
-      const read = { path: "/card/balance", query: { customerId }, signal } as const;
+    queryFn: async ({ signal }): Promise<number> => {
+      const read = { path: "/card/balance", query: { customerId, cardId: id }, signal } as const;
       const { data } = await request<{ data: CardBalance }>(session, read);
-      return { cardId: data.id, kobo: Number(data.availableBalance) };
+      return Number(data.availableBalance);
     },
   });
 }
@@ -183,6 +181,7 @@ export function prepaidBalanceQuery(session: Session, customerId: string) {
 export type MoveCardMoney = {
   act: "fund" | "unload";
   customerId: string;
+  cardId: string;
   amount: number;
   idempotencyKey: string;
 };
