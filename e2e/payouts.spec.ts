@@ -76,3 +76,33 @@ test("from a wallet's page to a payout that the bank confirms, by keyboard in th
   expect(file.suggestedFilename()).toMatch(/^receipt-.+\.pdf$/);
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
 });
+
+test("the account number stays in its place while the bank has a hint, and beside its error", async ({
+  page,
+  loginAs,
+}) => {
+  await loginAs("Operator");
+  await openPage(page, "/transactions/new?kind=bank");
+  const bank = page.getByRole("combobox", { name: "Bank" });
+  const account = page.getByLabel("Account number");
+  const hint = page.getByText("No bank has this name or code.");
+  const between = async () => {
+    const [from, to] = [await bank.boundingBox(), await account.boundingBox()];
+    return (to?.y ?? Number.NaN) - (from?.y ?? Number.NaN);
+  };
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await bank.fill("");
+    const before = await between();
+    await bank.fill("no such bank");
+    await expect(hint).toBeVisible();
+    expect(await between()).toBeCloseTo(before, 1);
+    await press(page, "Escape");
+    await expect(hint).toHaveCount(0);
+  }
+  await account.fill("0123456700");
+  await page.getByRole("button", { name: "Review payout" }).click();
+  await expect(page.getByText("Choose a bank from the list.")).toBeVisible();
+  expect(await between()).toBeCloseTo(0, 1);
+  await expectAccessible(page);
+});

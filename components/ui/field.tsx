@@ -19,7 +19,8 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
   const described = [error ? `${id}-error` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
   const control: FieldControl = { id, ...(described && { "aria-describedby": described }) };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    // Rows at the top: beside a field that has grown by an error, nothing in this one moves.
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-medium">
           {label}

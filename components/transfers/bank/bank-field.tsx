@@ -43,7 +43,7 @@ export function BankField({ code, isTried, inputRef, onCode, onChosen }: BankFie
     onCode(bank.code);
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && combobox.active) {
+    if (event.key === "Escape" && isOpen) {
       setIsOpen(false);
     } else if (event.key === "Enter" && combobox.active) {
       choose(combobox.active);
@@ -105,12 +105,7 @@ export function BankField({ code, isTried, inputRef, onCode, onChosen }: BankFie
               ))}
             </ComboboxList>
           )}
-          <span role="status" className="sr-only">
-            {isOpen && typed?.trim() && read.data && texts.countBanksFound(options.length)}
-          </span>
-          {isOpen && typed?.trim() && read.data && options.length === 0 && (
-            <p className="mt-1 text-fg-2 text-xs">{texts.noBankHasThis}</p>
-          )}
+          <BankCount count={isOpen && typed?.trim() && read.data ? options.length : undefined} />
           {read.isError && !read.data && (
             <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-bad text-xs">
               <Icon of={CircleAlert} size={14} />
@@ -123,6 +118,16 @@ export function BankField({ code, isTried, inputRef, onCode, onChosen }: BankFie
         </div>
       )}
     </Field>
+  );
+}
+
+/** How many banks have the typed text. It is seen only where none has it: in the place of the list, so that nothing moves. */
+function BankCount({ count }: { count: number | undefined }) {
+  const place = "absolute top-[calc(var(--control)+4px)] right-0 left-0 z-20 rounded-control border bg-panel px-3 py-2";
+  return (
+    <p role="status" className={count === 0 ? `${place} text-fg-2 text-xs shadow-lift` : "sr-only"}>
+      {count === 0 ? texts.noBankHasThis : count !== undefined && texts.countBanksFound(count)}
+    </p>
   );
 }
 

@@ -148,6 +148,15 @@ describe("the receiver", () => {
     );
   });
 
+  it("has no bank of an unknown name, which a hint says until Escape", async () => {
+    await open();
+    await user.type(screen.getByRole("combobox", { name: "Bank" }), "Barclays");
+    const hint = await screen.findByText("No bank has this name or code.");
+    expect(hint.getAttribute("role")).toBe("status");
+    await user.keyboard("{Escape}");
+    expect(hint.textContent).toBe("");
+  });
+
   it("keeps what was typed when the bank network is away, and asks again", async () => {
     const name = replies.name;
     replies.name = () => refusal(503, "rail_unavailable", "The bank network does not answer.");
