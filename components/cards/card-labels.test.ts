@@ -13,7 +13,7 @@ test("a decline is one sentence with its numbers", () => {
     "₦65,000.00 and ₦40,000.00 already spent are over the daily limit of ₦100,000.00.",
   );
   expect(declined("insufficient_funds", { balance: 100_000, needed: 6_500_000 })).toBe(
-    "The wallet had ₦1,000.00 for a payment of ₦65,000.00.",
+    "₦65,000.00 is over the balance of ₦1,000.00.",
   );
   expect(declined("channel_not_allowed", { value: "pos", allowed: ["online"] })).toBe(
     "The channel “Card reader” is not allowed for this card.",

@@ -161,7 +161,7 @@ export const texts = {
   dailyPeriod: "daily",
   monthlyPeriod: "monthly",
   walletDailyPeriod: "wallet’s daily",
-  insufficientWith: (amount: string, balance: string) => `The wallet had ${balance} for a payment of ${amount}.`,
+  insufficientWith: (amount: string, balance: string) => `${amount} is over the balance of ${balance}.`,
   insufficient: (amount: string) => `The balance was too low for ${amount}.`,
   cardWasFrozen: "The card was frozen.",
   cardWasNotActive: "The card was not active.",
