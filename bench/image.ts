@@ -205,6 +205,8 @@ function startCaddy(caddy: string, folder: string, ports: Ports): ChildProcess {
       SERVICE_1: `127.0.0.1:${ports.services[0]}`,
       SERVICE_2: `127.0.0.1:${ports.services[1]}`,
       SANDBOX_BANK: `127.0.0.1:${ports.bank}`,
+      // Everything runs on this machine, so callers stand in for the dashboard.
+      DASHBOARD_ADDRESS: "127.0.0.1",
     },
     stdio: ["ignore", "ignore", process.env.BENCH_VERBOSE ? "inherit" : "ignore"],
   });
@@ -221,8 +223,10 @@ function checkConfinement(root: string, process: ChildProcess): void {
 
 /** Registers, confirms by the mailed code, signs in, opens a wallet and reads it, all through TLS. */
 async function useAsMerchant(ask: Ask, mails: readonly ReceivedMail[]): Promise<void> {
+  const forwardedFor = "203.0.113.7";
   const api = async (method: string, path: string, body?: object, token?: string) => {
-    const reply = await ask(`api.${DOMAIN}`, `/v1${path}`, { method, ...(body && { body }), ...(token && { token }) });
+    const call = { method, forwardedFor, ...(body && { body }), ...(token && { token }) };
+    const reply = await ask(`api.${DOMAIN}`, `/v1${path}`, call);
     check(`${method} ${path}`, reply?.status === 200 || reply?.status === 201, JSON.stringify(reply?.body));
     return reply?.body ?? {};
   };
@@ -236,6 +240,9 @@ async function useAsMerchant(ask: Ask, mails: readonly ReceivedMail[]): Promise<
   const { data } = (await api("POST", "/auth/login", login)) as { data?: { accessToken: string } };
   const { customer } = (await api("POST", "/wallet", CUSTOMER, data?.accessToken)) as { customer?: { id: string } };
   await api("GET", `/wallet/customer?customerId=${customer?.id}`, undefined, data?.accessToken);
+  const { data: sessions } = (await api("GET", "/user/sessions", undefined, data?.accessToken)) as { data?: { address: string }[] };
+  const address = sessions?.[0]?.address;
+  check("the service sees the address that the dashboard forwards", address === forwardedFor, address);
 }
 
 /** Stops a service process as an orchestrator does, while calls arrive, and starts it again. */

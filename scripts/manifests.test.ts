@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 
@@ -12,6 +12,8 @@ type Container = {
   command?: string[];
   args?: string[];
   environment?: Record<string, string>;
+  volumes?: string[];
+  networks?: string[] | Record<string, object>;
   name?: string;
   env?: { name: string; value?: string }[];
   ports?: { name: string; containerPort: number }[];
@@ -32,7 +34,10 @@ type Manifest = {
   };
 };
 
-const compose = parse(read("compose.yaml"), { merge: true }) as { services: Record<string, Container> };
+const compose = parse(read("compose.yaml"), { merge: true }) as {
+  services: Record<string, Container>;
+  networks: { inside: { ipam: { config: object[] } } };
+};
 const resources = (parse(read("ops/kubernetes/kustomization.yaml")) as { resources: string[] }).resources;
 const manifests = resources.flatMap((file) => {
   const path = join("ops/kubernetes", file === "secret.yaml" ? "secret.example.yaml" : file);
@@ -55,6 +60,59 @@ test("containers get only settings that exist", () => {
   ];
   expect(given.length).toBeGreaterThan(50);
   expect(given.filter((name) => !settings.has(name) && !NODE.includes(name))).toEqual([]);
+});
+
+/** The image has them, one machine alone needs them, or they weaken what production refuses. */
+const NOT_IN_CONTAINERS = [
+  ...["NODE_ENV", "PORT", "SERVICE_HOST", "SERVICE_PORT", "SANDBOX_BANK_PORT", "SHUTDOWN_SECONDS"],
+  ...["DATA_DIR", "BACKUP_DIR", "SEED_DEMO", "ALLOW_OWNER_ROLE", "SMTP_PLAINTEXT"],
+];
+
+test("every other setting can be given to the containers, and each of a production provider to service and worker", () => {
+  const given = new Set(ours.flatMap(([, { environment }]) => Object.keys(environment ?? {})));
+  const missing = [...settings].flatMap((name) => (name === undefined || given.has(name) ? [] : name));
+  expect(missing.toSorted()).toEqual(NOT_IN_CONTAINERS.toSorted());
+  const ofProvider = /^(RAILS$|EASYPAY_|PAYSTACK_|CARD_ISSUER_|IDENTITY_|SMS_|SMTP_URL$)/;
+  const providers = [...settings].flatMap((name) => (name !== undefined && ofProvider.test(name) ? name : []));
+  expect(providers.length).toBeGreaterThan(20);
+  for (const name of ["service-1", "service-2", "worker"]) {
+    expect(Object.keys(compose.services[name]?.environment ?? {})).toEqual(expect.arrayContaining(providers));
+  }
+});
+
+test("the context of the image has every file that its sources import", () => {
+  const rules = read(".dockerignore").split("\n");
+  const names = rules.flatMap((rule) => (rule.startsWith("!") ? rule.slice(1) : []));
+  const dropped = rules.flatMap((rule) => (rule.startsWith("**/*") ? rule.slice("**/*".length) : []));
+  const isThere = (file: string) =>
+    names.some((name) => file === name || file.startsWith(`${name}/`)) && !dropped.some((end) => file.endsWith(end));
+  const { include } = JSON.parse(read("tsconfig.json")) as { include: string[] };
+  const patterns = include.filter(isThere).map((name) => (name.endsWith(".ts") ? name : `${name}/**/*.{ts,tsx}`));
+  const files = new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).filter(isThere));
+  const absent: string[] = [];
+  // A set also goes through what is added meanwhile.
+  for (const file of files) {
+    for (const [, target = ""] of read(file).matchAll(/(?:from |import\(|import )"(\.[^"]+)"/g)) {
+      const path = join(dirname(file), target);
+      if (!isThere(path)) absent.push(`${file} imports ${path}`);
+      else if (/\.tsx?$/.test(path)) files.add(path);
+    }
+  }
+  expect(files.size).toBeGreaterThan(500);
+  expect(absent).toEqual([]);
+});
+
+test("a volume that one of our containers writes belongs to its user", () => {
+  const written = ours.flatMap(([, { volumes }]) => (volumes ?? []).filter((volume) => !volume.endsWith(":ro")));
+  expect(written).toEqual(["heads:/data/heads"]);
+  expect(read("Dockerfile")).toContain("RUN install -d -o 10001 -g 10001 /data/heads");
+});
+
+test("the proxy takes a caller's address from the dashboard, and from nobody else", () => {
+  const [, api = ""] = read("ops/Caddyfile").split("\napi.");
+  const address = /trusted_proxies \{\$DASHBOARD_ADDRESS:([\d.]+)\}\n/.exec(api)?.[1];
+  expect(compose.services.dashboard?.networks).toEqual({ inside: { ipv4_address: address } });
+  expect(compose.networks.inside.ipam.config).toEqual([{ subnet: "172.31.250.0/24", ip_range: "172.31.250.0/25" }]);
 });
 
 test("containers run programs that the image has", () => {

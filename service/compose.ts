@@ -8,6 +8,7 @@ import { type Database, onOutboxCommitted, openPool } from "./db/pool.ts";
 import { databaseServers } from "./db/primary.ts";
 import { createReplicas, type Replicas } from "./db/replicas.ts";
 import { findConfinementProblem, findRoleProblem } from "./db/runtime-role.ts";
+import { findMissingMigrations } from "./db/schema-version.ts";
 import { createWakeSignal } from "./db/wake-signal.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
 import { createKeyUse } from "./domain/auth/key-use.ts";
@@ -174,6 +175,17 @@ export async function assertRuntimeRole(config: Config, db: Database): Promise<v
       `DATABASE_URL: ${gap}, so a statement that forgot its tenant would reach other merchants. Run \`platform migrate\` with ` +
         "DATABASE_OWNER_URL once (docs/operations.md, Database roles). ALLOW_OWNER_ROLE=1 starts without.",
     ]);
+  }
+}
+
+/**
+ * Keeps a worker of a new release off the former tables, where its jobs would fail one by one while it looks alive.
+ * @throws ConfigError with the first migration that is missing; a database that does not answer yet is no reason
+ */
+export async function assertMigrated(db: Database): Promise<void> {
+  const [missing] = await findMissingMigrations(db).catch(() => []);
+  if (missing !== undefined) {
+    throw new ConfigError([`DATABASE_URL: the tables lack the migration ${missing}. Run \`platform migrate\` first.`]);
   }
 }
 

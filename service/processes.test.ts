@@ -136,6 +136,18 @@ describe("the worker", () => {
     worker.child.kill("SIGTERM");
     expect(await worker.ended).toBe(0);
   });
+
+  it("does not run on tables that lack a migration, and names it", async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `update schema_migrations set name = name || ' later' where name = (select max(name) from schema_migrations)
+       returning split_part(name, ' ', 1) as name`,
+    );
+    const name = rows[0]?.name ?? "";
+    const worker = start("worker.ts");
+    expect(await worker.ended).toBe(1);
+    expect(worker.output()).toContain(`the tables lack the migration ${name}.`);
+    await database.pool.query("update schema_migrations set name = $1 where name = $1 || ' later'", [name]);
+  });
 });
 
 async function countListeners(): Promise<number> {

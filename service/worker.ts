@@ -1,5 +1,5 @@
 import { openTracing } from "../contract/tracing.ts";
-import { assertRuntimeRole, type Composition, compose } from "./compose.ts";
+import { assertMigrated, assertRuntimeRole, type Composition, compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { listenForWork } from "./db/wake-signal.ts";
 import { createPayoutRunner } from "./domain/payouts/run-payouts.ts";
@@ -55,6 +55,7 @@ async function main(): Promise<void> {
   const metrics = createWorkerMetrics();
   const { services, close } = await composeWorker(config, { log, metrics });
   await assertRuntimeRole(config, services.db);
+  await assertMigrated(services.db);
   const [work, deliveries, payoutSlots] = [createWakeUps(), createWakeUps(), createWakeUps()];
   const signal = listenForWork({
     url: config.databaseUrl,

@@ -33,7 +33,8 @@ export function assembleRoot(folder: string, hosts: readonly string[]): string {
 
 function buildApp(source: string, target: string): void {
   for (const name of listSources()) {
-    if (existsSync(join(REPOSITORY, name))) cpSync(join(REPOSITORY, name), join(source, name), { recursive: true });
+    const filter = (file: string) => !/\.test\.tsx?$/.test(file);
+    if (existsSync(join(REPOSITORY, name))) cpSync(join(REPOSITORY, name), join(source, name), { recursive: true, filter });
   }
   console.log("  building …");
   execFileSync("sh", ["ops/image/build.sh", source, target], {
@@ -43,7 +44,7 @@ function buildApp(source: string, target: string): void {
   });
 }
 
-/** The files of the Docker context. */
+/** The names that the Docker context has, without the tests in them. */
 function listSources(): string[] {
   const lines = readFileSync(join(REPOSITORY, ".dockerignore"), "utf8").split("\n");
   return lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));

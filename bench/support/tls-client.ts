@@ -4,18 +4,19 @@ import { request } from "node:https";
 export type Ask = (
   host: string,
   path: string,
-  call?: { method?: string; body?: object; token?: string },
+  call?: { method?: string; body?: object; token?: string; forwardedFor?: string },
 ) => Promise<Reply>;
 type Reply = { status: number; headers: IncomingHttpHeaders; body: Record<string, unknown> } | null;
 
 /** Calls a proxy on this machine by the names that browsers would use, over TLS, each call on a connection of its own. Null: no answer. */
 export function askThrough(port: number, ca: Buffer): Ask {
-  return (host, path, { method = "GET", body, token } = {}) =>
+  return (host, path, { method = "GET", body, token, forwardedFor } = {}) =>
     new Promise((done) => {
       const headers = {
         host: `${host}:${port}`,
         ...(body && { "content-type": "application/json" }),
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(forwardedFor && { "x-forwarded-for": forwardedFor }),
       };
       const call = request(
         { host: "127.0.0.1", port, servername: host, ca, path, method, headers, agent: false },

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds what an image contains: build.sh SOURCE TARGET. The Dockerfile runs these steps, and so does `npm run image` where no engine is.
+# Builds what an image contains: build.sh SOURCE TARGET. The Dockerfile runs these steps, and so does `npm run bench -- image` where no engine is.
 # SOURCE gets packages and a build of the dashboard; TARGET gets only what runs. Needs Node 24 and npm.
 set -eu
 source=$1

@@ -32,6 +32,7 @@ export const documents: PlatformCommand = {
   notes: [
     "list: without an e-mail, the documents of all merchants that wait for a decision, the oldest first.",
     "save: writes a copy that only you can read, to a file that does not exist yet. Delete it after the review.",
+    "save <ID> -: writes it to the standard output, such as out of a container.",
     "refuse: the reason is mailed and shown to the merchant.",
   ],
   async run(context, [word, ...args]) {
@@ -72,7 +73,9 @@ const steps: Record<(typeof STEPS)[number], Step> = {
     assertNoMore(rest);
     if (!file) throw new CommandRefused("Name the file to write.");
     const { ctx, document } = await findFor(context, id);
-    await saveTo(file, await readDocument(ctx, document));
+    const chunks = await readDocument(ctx, document);
+    if (file === "-") return await pipeline(chunks, process.stdout, { end: false });
+    await saveTo(file, chunks);
     context.print(
       `${documentNames[document.kind]}: saved as ${file} (${document.contentType}). Delete it after the review.`,
     );

@@ -25,9 +25,10 @@ export const verifyBooks: PlatformCommand = {
       print(`Seal ${seal}: ${row} ${id}${tenant === null ? "" : ` of tenant ${tenant}`} is ${found}`);
     }
     const { files, foreign } = await findForeignHeads(services);
+    const compared = services.headFiles ? `${files} signed files` : "no signed files, because BOOK_HEADS_DIR is not set";
     for (const line of foreign) print(line);
     const headText = head ? `${head.number} ${head.hash.toString("hex")}` : "none yet";
-    print(`${seals} seals over ${rows} rows, ${files} signed files. Head: ${headText}`);
+    print(`${seals} seals over ${rows} rows, ${compared}. Head: ${headText}`);
     const isKept = kept === null || (await compare(services, kept, print));
     if (isKept && wrong.length + problems.length + foreign.length === 0) print("All books and audit rows are intact.");
     else process.exitCode = 1;

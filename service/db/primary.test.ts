@@ -50,4 +50,9 @@ describe("with several servers", () => {
     const url = "postgres://u:p@127.0.0.1:9,127.0.0.1:10/db";
     await expect(primaryUrl(url, 300)).rejects.toMatchObject({ code: "NO_PRIMARY" });
   });
+
+  it("without TLS at the servers the caller hears that", async () => {
+    const url = `${withDeadServer()}?sslmode=verify-full`;
+    await expect(primaryUrl(url, 300)).rejects.toThrow(/accepts writes: .*SSL/);
+  });
 });

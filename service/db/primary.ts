@@ -9,8 +9,15 @@ export class NoPrimary extends Error {
   readonly code = "NO_PRIMARY";
 
   constructor(options?: ErrorOptions) {
-    super("no server of DATABASE_URL accepts writes", options);
+    super(`no server of DATABASE_URL accepts writes${reasonsOf(options?.cause)}`, options);
   }
+}
+
+/** Each different answer of the servers: one that refuses TLS or a password is no failover. */
+function reasonsOf(cause: unknown): string {
+  const errors: unknown[] = cause instanceof AggregateError ? cause.errors : [];
+  const texts = errors.flatMap((error) => (error instanceof Error && error.message !== "" ? error.message : []));
+  return texts.length === 0 ? "" : `: ${[...new Set(texts)].join("; ")}`;
 }
 
 const PAUSE_MS = 100;

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, test } from "vitest";
+import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import { documents } from "../../commands/documents.ts";
 import { setReview } from "../../domain/merchant/settings/set-review.ts";
 import { twoWorkingDaysAfter } from "../../domain/merchant/verification/verification-view.ts";
@@ -253,6 +253,19 @@ describe("the platform", () => {
     expect(await readFile(file, "utf8")).toBe("mine");
     const log = await account.call("GET", "/merchant/audit-log?action=document.read", undefined, made.bearer);
     expect(log.body.data[0]).toMatchObject({ actor: { kind: "platform" }, object: { id } });
+  });
+
+  it("writes a document to the standard output, and nothing else", async () => {
+    await upload(ALL);
+    await submit();
+    const written: Buffer[] = [];
+    const out = vi.spyOn(process.stdout, "write").mockImplementation((chunk) => written.push(Buffer.from(chunk)) > 0);
+    try {
+      expect(await review("save", await idOf("certificateOfIncorporation"), "-")).toBe("");
+    } finally {
+      out.mockRestore();
+    }
+    expect(Buffer.concat(written).equals(testPdf())).toBe(true);
   });
 
   it("names what is wrong with a command", async () => {
