@@ -88,7 +88,7 @@ async function sendTransfers(client: number): Promise<void> {
 
 async function untilServed(): Promise<void> {
   while (
-    !(await fetch(`http://${listen}/readyz`).then(
+    !(await fetch(`http://${listen}/readyz?for=traffic`).then(
       (reply) => reply.ok,
       () => false,
     ))
@@ -98,7 +98,7 @@ async function untilServed(): Promise<void> {
 
 async function untilReady(service: ServiceProcess | undefined): Promise<void> {
   while (
-    !(await fetch(`${service?.address}/readyz`).then(
+    !(await fetch(`${service?.address}/readyz?for=traffic`).then(
       (reply) => reply.ok,
       () => false,
     ))

@@ -4,11 +4,15 @@ import type { Services } from "./context.ts";
 
 export const HEARTBEAT_SECONDS = 5;
 const SILENCE_SECONDS = 20;
+/** Shorter than any proxy or monitor waits for the answer. */
+const BANK_MS = 500;
 const UNKNOWN: Check = { isOk: false, detail: "unknown" };
 
 export type Check = { isOk: boolean; detail: string };
+/** What requests need. */
+export type TrafficReadiness = { database: Check; migrations: Check };
 /** `sandboxBank` is for information: without it only bank transfers in sandbox wait. */
-export type Readiness = { database: Check; migrations: Check; worker: Check; sandboxBank: Check };
+export type Readiness = TrafficReadiness & { worker: Check; sandboxBank: Check };
 
 /** Checks that the database answers, its schema is current and the worker is running, and whether the sandbox bank answers. API 1. */
 export async function checkReadiness(services: Pick<Services, "db" | "clock" | "providers">): Promise<Readiness> {
@@ -16,27 +20,33 @@ export async function checkReadiness(services: Pick<Services, "db" | "clock" | "
   return { ...own, sandboxBank };
 }
 
-/** Whether the service can work. */
-export function isReady({ database, migrations, worker }: Readiness): boolean {
-  return database.isOk && migrations.isOk && worker.isOk;
+/** Checks that the database answers and its schema is current. Requests are also served while the worker or the sandbox bank is away. */
+export async function checkForTraffic({ db }: Pick<Services, "db">): Promise<TrafficReadiness> {
+  try {
+    const missing = await findMissingMigrations(db);
+    const isOk = missing.length === 0;
+    const migrations = { isOk, detail: isOk ? "current" : `${missing.length} missing` };
+    return { database: { isOk: true, detail: "answers" }, migrations };
+  } catch {
+    return { database: { isOk: false, detail: "does not answer" }, migrations: UNKNOWN };
+  }
+}
+
+/** Whether the service can work: with the worker, where it was checked. */
+export function isReady({ database, migrations, worker }: TrafficReadiness & { worker?: Check }): boolean {
+  return database.isOk && migrations.isOk && worker?.isOk !== false;
 }
 
 async function checkSandboxBank({ providers: { sandboxBank } }: Pick<Services, "providers">): Promise<Check> {
   if (!sandboxBank) return { isOk: true, detail: "not configured" };
-  return (await sandboxBank.isReady()) ? { isOk: true, detail: "answers" } : { isOk: false, detail: "does not answer" };
+  const answers = await sandboxBank.isReady(BANK_MS);
+  return answers ? { isOk: true, detail: "answers" } : { isOk: false, detail: "does not answer" };
 }
 
 async function checkOwnParts(services: Pick<Services, "db" | "clock">): Promise<Omit<Readiness, "sandboxBank">> {
-  try {
-    const missing = await findMissingMigrations(services.db);
-    const database = { isOk: true, detail: "answers" };
-    if (missing.length > 0) {
-      return { database, migrations: { isOk: false, detail: `${missing.length} missing` }, worker: UNKNOWN };
-    }
-    return { database, migrations: { isOk: true, detail: "current" }, worker: await checkWorker(services) };
-  } catch {
-    return { database: { isOk: false, detail: "does not answer" }, migrations: UNKNOWN, worker: UNKNOWN };
-  }
+  const parts = await checkForTraffic(services);
+  const worker = isReady(parts) ? await checkWorker(services).catch(() => UNKNOWN) : UNKNOWN;
+  return { ...parts, worker };
 }
 
 /** Records that the worker is running. */

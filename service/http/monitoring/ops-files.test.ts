@@ -50,6 +50,10 @@ describe("the files in ops", () => {
     expect(names.length > 0 || expression.startsWith("up{")).toBe(true);
   });
 
+  it.each(["ops/Caddyfile", "ops/haproxy.cfg", "ops/kubernetes/service.yaml"])("%s asks what requests need", (file) => {
+    expect(read(file)).toContain("/readyz?for=traffic");
+  });
+
   it("each alert has a line in the runbook", () => {
     const runbook = read("docs/operations.md");
     expect(alerts.length).toBeGreaterThan(20);

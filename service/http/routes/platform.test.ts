@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
@@ -50,7 +52,10 @@ describe("without a token", () => {
     const ready = await get("/readyz");
     expect([ready.statusCode, ready.json().checks.migrations]).toEqual([200, { isOk: true, detail: "current" }]);
     clock.advance(21_000);
-    expect((await get("/readyz")).json().checks.worker).toEqual({ isOk: false, detail: "seen 21 s ago" });
+    const silent = await get("/readyz");
+    expect([silent.statusCode, silent.json().checks.worker]).toEqual([503, { isOk: false, detail: "seen 21 s ago" }]);
+    const traffic = await get("/readyz?for=traffic");
+    expect([traffic.statusCode, Object.keys(traffic.json().checks)]).toEqual([200, ["database", "migrations"]]);
     clock.set("2026-03-02T09:00:00.000Z");
   });
 
@@ -62,6 +67,7 @@ describe("without a token", () => {
     leaving.abort();
     const { statusCode, headers } = await other.inject({ url: "/readyz" });
     expect([statusCode, headers.connection]).toEqual([503, "close"]);
+    expect((await other.inject({ url: "/readyz?for=traffic" })).statusCode).toBe(503);
     expect((await other.inject({ url: "/healthz" })).statusCode).toBe(200);
     await other.close();
   });
@@ -79,10 +85,33 @@ describe("without a token", () => {
     await sandboxBank.close();
   });
 
+  it("/readyz waits shortly for a sandbox bank that never answers, and a proxy's question not at all", async () => {
+    await recordHeartbeat(services);
+    let asked = 0;
+    const silent = createServer((socket) => {
+      asked += 1;
+      socket.resume().on("error", () => undefined);
+    });
+    await once(silent.listen(0, "127.0.0.1"), "listening");
+    const { port } = silent.address() as AddressInfo;
+    const sandboxBank = openSandboxBank({ url: `http://127.0.0.1:${port}`, clientSecret: "", callbackSecret: "" });
+    const other = buildApp({ ...services, providers: { ...services.providers, sandboxBank } });
+    expect((await other.inject({ url: "/readyz?for=traffic" })).statusCode).toBe(200);
+    expect(asked).toBe(0);
+    const askedAt = performance.now();
+    const { statusCode, body } = await other.inject({ url: "/readyz" });
+    expect(performance.now() - askedAt).toBeLessThan(1_900);
+    expect([statusCode, JSON.parse(body).checks.sandboxBank.isOk, asked]).toEqual([200, false, 1]);
+    await other.close();
+    await sandboxBank.close();
+    silent.close();
+  });
+
   it("/readyz reports missing migrations", async () => {
     await database.pool.query("delete from schema_migrations where name like '0005%'");
     const response = await get("/readyz");
     expect([response.statusCode, response.json().checks.migrations.detail]).toEqual([503, "1 missing"]);
+    expect((await get("/readyz?for=traffic")).statusCode).toBe(503);
   });
 
   it("/openapi.json describes every endpoint, and every reference resolves", async () => {

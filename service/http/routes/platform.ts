@@ -3,7 +3,7 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { requestTexts } from "../../../contract/texts/requests.ts";
 import { isLoopback, type TrustedProxies } from "../../../contract/trusted-proxies.ts";
-import { checkReadiness, isReady } from "../../domain/check-readiness.ts";
+import { checkForTraffic, checkReadiness, isReady } from "../../domain/check-readiness.ts";
 import type { Services } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
 import { readDevelopmentOutbox } from "../../domain/messages/development-outbox.ts";
@@ -48,7 +48,9 @@ export function platformRoutes(
   }));
   app.get("/healthz", async (_request, reply) => sendJson(reply, 200, { status: true, message: requestTexts.alive }));
   app.get("/readyz", async (request, reply) => {
-    const checks = await checkReadiness(services);
+    // Proxies ask with `for=traffic`: an API without its worker or its sandbox bank still serves. Others ask whether everything works.
+    const { for: purpose } = (request.query ?? {}) as { for?: unknown };
+    const checks = await (purpose === "traffic" ? checkForTraffic(services) : checkReadiness(services));
     if (isReady(checks) && !options.leaving?.aborted) {
       return sendJson(reply, 200, { status: true, message: requestTexts.ready, checks });
     }

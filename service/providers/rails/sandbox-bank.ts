@@ -27,7 +27,8 @@ export type SandboxBank = {
   ): Promise<{ outcome: "sent"; sessionId: string } | { outcome: "refused"; code: string }>;
   /** The settlement file of a day in Lagos ("2026-03-02"), as chunks of CSV. @throws `RailUnavailable` */
   settlementFile(day: string): Promise<AsyncIterable<Uint8Array>>;
-  isReady(): Promise<boolean>;
+  /** Whether it answers within this time; without it within two seconds. */
+  isReady(withinMs?: number): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -72,13 +73,13 @@ export function openSandboxBank(address: SandboxBankAddress): SandboxBank {
       await reply.body.dump();
       throw new RailUnavailable(`status ${reply.statusCode}`);
     },
-    async isReady() {
+    async isReady(withinMs = READY_MS) {
       try {
         const { statusCode, body } = await pool.request({
           method: "GET",
           path: "/readyz",
-          headersTimeout: READY_MS,
-          signal: AbortSignal.timeout(READY_MS),
+          headersTimeout: withinMs,
+          signal: AbortSignal.timeout(withinMs),
         });
         await body.dump();
         return statusCode === 200;
