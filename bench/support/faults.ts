@@ -108,9 +108,21 @@ export const faults: Fault[] = [
     end: (on) => on.release("payouts"),
   },
   {
-    name: "the float at the bank is empty",
+    name: "a payout of production waits for a person",
     alerts: ["PayoutsWait"],
-    make: (on) => on.payOut("0123456751"),
+    async make(on) {
+      // Sandbox payouts wake nobody, and this machine has no rail of production.
+      await on.payOut("0123456751");
+      await on.db.query(
+        `insert into payouts
+         select (jsonb_populate_record(p, jsonb_build_object('tenant', o.id, 'state', 'in_review'))).*
+         from payouts p join tenants t on t.id = p.tenant
+         join tenants o on o.merchant_id = t.merchant_id and o.mode = 'PRODUCTION'
+         where p.account_number = '0123456751'`,
+      );
+    },
+    end: (on) => on.db.query("delete from payouts where state = 'in_review'"),
+    panels: ["Production payouts that need something"],
   },
   {
     name: "a worker died with the lease of an upload",

@@ -210,7 +210,7 @@ export async function closeCase(
   return rows[0];
 }
 
-/** How many payouts of all tenants need attention. */
+/** How many payouts of production need attention, and when the oldest due attempt of all tenants was due. */
 export type PayoutCounts = {
   waiting: number;
   unknown: number;
@@ -219,15 +219,19 @@ export type PayoutCounts = {
   oldestDueAt: Date | null;
 };
 
-/** Counts payouts that wait for a rail or its float, are not confirmed, or need a person, and finds the oldest due attempt. */
+/**
+ * Counts payouts of production that wait for a rail or its float, are not confirmed, or need a person: merchants make such ones in sandbox on
+ * purpose. Finds the oldest due attempt of both modes.
+ */
 export async function countPayoutsToWatch(db: Queryable): Promise<PayoutCounts> {
   const { rows } = await db.query<PayoutCounts>(
-    `select count(*) filter (where state = 'held' and code is not null)::int as waiting,
-       count(*) filter (where state = 'unknown')::int as unknown,
-       count(*) filter (where state = 'in_review')::int as "inReview",
-       (select count(*)::int from payouts where case_code is not null and case_closed_at is null) as cases,
+    `select count(*) filter (where p.state = 'held' and p.code is not null)::int as waiting,
+       count(*) filter (where p.state = 'unknown')::int as unknown,
+       count(*) filter (where p.state = 'in_review')::int as "inReview",
+       (select count(*)::int from payouts c join tenants o on o.id = c.tenant
+        where c.case_code is not null and c.case_closed_at is null and o.mode = 'PRODUCTION') as cases,
        (select min(due_at) from payout_attempts where due_at is not null) as "oldestDueAt"
-     from payouts where ended_at is null`,
+     from payouts p join tenants t on t.id = p.tenant where p.ended_at is null and t.mode = 'PRODUCTION'`,
   );
   return rows[0] ?? { waiting: 0, unknown: 0, inReview: 0, cases: 0, oldestDueAt: null };
 }

@@ -1,9 +1,9 @@
 import { countPayoutsToWatch, type PayoutCounts } from "../../db/payouts/payout-states.ts";
 import type { Services } from "../context.ts";
 
-/** Payouts of all merchants that need attention. */
+/** Payouts of production that need attention. */
 export type PayoutWatch = Omit<PayoutCounts, "oldestDueAt"> & {
-  /** How long the oldest due sending or query has been due. */
+  /** How long the oldest due sending or query of both modes has been due. */
   oldestDueSeconds: number;
 };
 

@@ -171,10 +171,10 @@ const queueGauges: Record<keyof QueueState, Gauge> = {
 };
 
 const payoutGauges: Record<keyof PayoutWatch, Gauge> = {
-  waiting: { name: "payouts_waiting", help: "Payouts that wait because the float is empty or the rail is away." },
-  unknown: { name: "payouts_unknown", help: "Payouts that the bank has not confirmed." },
-  inReview: { name: "payouts_in_review", help: "Payouts whose money waits for a person's decision." },
-  cases: { name: "payout_cases", help: "Payouts whose bank contradicted itself after the end." },
+  waiting: { name: "payouts_waiting", help: "Production payouts that wait for the float or the rail." },
+  unknown: { name: "payouts_unknown", help: "Production payouts that the bank has not confirmed." },
+  inReview: { name: "payouts_in_review", help: "Production payouts whose money waits for a person's decision." },
+  cases: { name: "payout_cases", help: "Production payouts whose bank contradicted itself after the end." },
   oldestDueSeconds: {
     name: "payout_oldest_due_seconds",
     help: "How long the oldest due sending or query has been due.",

@@ -190,7 +190,6 @@ describe("a case", () => {
     await report("succeeded");
     const opened = await payoutOf(reference);
     expect(opened).toMatchObject({ state: "failed", case: { code: "paid_after_return", closedAt: null, note: null } });
-    expect((await watchPayouts(money.services)).cases).toBe(1);
     const [admin, operator] = await Promise.all(
       (["Admin", "Operator"] as const).map(async (role) =>
         bearerOf(money.services, (await testMember(money.services, money.merchant, role)).email),
@@ -207,12 +206,36 @@ describe("a case", () => {
     const closed = await payoutOf(reference);
     expect(closed.case).toMatchObject({ code: "paid_after_return", note: "The payer paid it back" });
     expect(closed.timeline.at(-1)).toMatchObject({ state: "failed", text: "The payer paid it back" });
-    expect((await watchPayouts(money.services)).cases).toBe(0);
     const { rows } = await database.pool.query("select reason from audit_log where action = 'payout.close_case'");
     expect(rows).toEqual([{ reason: "The payer paid it back" }]);
     // The bank takes its late payment back: what the payer owed is gone.
     await report("reversed");
     expect(await payoutOf(reference)).toMatchObject({ state: "failed", case: null });
     expect((await sumsByKind(money.ctx)).receivable).toBe(0n);
+  });
+});
+
+describe("what wakes an operator", () => {
+  const production = () => money.merchant.production.id;
+  /** Copies a payout into the merchant's production, with these columns changed. */
+  const copy = (reference: string, changed: object = {}) =>
+    database.pool.query(
+      "insert into payouts select (jsonb_populate_record(p, $3)).* from payouts p where tenant = $1 and reference = $2",
+      [money.merchant.sandbox.id, reference, { ...changed, tenant: production() }],
+    );
+
+  it("are waiting payouts, reviews and cases of production, and none of sandbox", async () => {
+    const [waiting, inReview, ended] = [await hold("51"), await hold("34"), await hold("00")];
+    await run();
+    const openCase = "update payouts set case_code = 'paid_twice', case_at = now() where reference = $1";
+    await database.pool.query(openCase, [ended]);
+    const none = { waiting: 0, unknown: 0, inReview: 0, cases: 0 };
+    expect(await watchPayouts(money.services)).toMatchObject(none);
+    for (const reference of [waiting, inReview, ended]) await copy(reference);
+    await copy(waiting, { id: money.services.ids.next(), reference: "UNKNOWN", state: "unknown" });
+    const closed = { case_closed_at: clock.now(), case_note: "Paid back" };
+    await copy(ended, { id: money.services.ids.next(), reference: "CLOSED", ...closed });
+    expect(await watchPayouts(money.services)).toMatchObject({ waiting: 1, unknown: 1, inReview: 1, cases: 1 });
+    await database.pool.query("delete from payouts where tenant = $1", [production()]);
   });
 });
