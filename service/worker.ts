@@ -93,7 +93,7 @@ async function main(): Promise<void> {
       purgeTraces,
       expirePendingApprovals,
       ...mailMembers,
-      deliverQueuedMessages,
+      deliverQueuedMessages(metrics.countMessages),
       purgeOldMessages,
       processUploadedBatches,
       discardUploads,

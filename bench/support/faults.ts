@@ -97,6 +97,19 @@ export const faults: Fault[] = [
     end: (on) => on.release("messages"),
   },
   {
+    name: "mails cannot be sent",
+    alerts: ["MessagesFail"],
+    // Nobody can open them, so each is tried again later, as when the mail server refuses it.
+    make: (on) =>
+      on.db.query(
+        `insert into messages (id, channel, sealed, due_at, good_until, created_at)
+       select gen_random_uuid(), 'email', '\\x00', now() + i * interval '1 second', now() + interval '1 day', now()
+       from generate_series(1, 120) i`,
+      ),
+    end: (on) => on.db.query("delete from messages"),
+    panels: ["Mails and texts by outcome"],
+  },
+  {
     name: "payouts cannot be claimed",
     alerts: ["PayoutsLate"],
     async make(on) {

@@ -1,6 +1,7 @@
 import { Counter, Histogram, Gauge as LabelledGauge } from "prom-client";
 import type { Services } from "../../domain/context.ts";
 import { countSuspectedMerchants } from "../../domain/customers/identity/count-suspected-merchants.ts";
+import type { Delivered } from "../../domain/messages/deliver-messages.ts";
 import type { PayoutHooks } from "../../domain/payouts/run-payouts.ts";
 import { type PayoutWatch, watchPayouts } from "../../domain/payouts/watch-payouts.ts";
 import { type Health, readHealth } from "../../domain/read-health.ts";
@@ -12,6 +13,7 @@ import { addGauge, createProcessMetrics, type ProcessMetrics, type Registers } f
 export type WorkerMetrics = Pick<ProcessMetrics, "observeFlush" | "observeTrouble" | "text" | "contentType"> & {
   hooks: Required<Pick<DelivererHooks, "claimed" | "sent" | "flushed">>;
   payoutHooks: Required<Pick<PayoutHooks, "exchanged">>;
+  countMessages(delivered: Delivered): void;
   /** The same job, with its runs measured. */
   measured<J extends Measurable>(job: J): J;
   /** Adds the metrics of the running parts. */
@@ -83,6 +85,7 @@ export function createWorkerMetrics(): WorkerMetrics {
       },
     },
     payoutHooks: measureExchanges(registers),
+    countMessages: createMessageCounter(registers),
     measured: measureJobs(registers),
     observeFlush,
     observeTrouble,
@@ -110,6 +113,21 @@ function measureExchanges(registers: Registers): WorkerMetrics["payoutHooks"] {
       exchanges.observe({ action, rail, outcome }, milliseconds / 1000);
     },
   };
+}
+
+function createMessageCounter(registers: Registers): WorkerMetrics["countMessages"] {
+  const sends = new Counter({
+    name: "message_sends_total",
+    help: "Attempts to send a mail or text, by what came of them.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const count = (delivered: Delivered) => {
+    for (const [outcome, messages] of Object.entries(delivered)) sends.inc({ outcome }, messages);
+  };
+  // A series that begins with its first failure has no increase.
+  count({ sent: 0, postponed: 0, failed: 0 });
+  return count;
 }
 
 /** Wraps jobs so that the length, outcome and last success of their runs are known. */
