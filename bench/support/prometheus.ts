@@ -109,6 +109,7 @@ function targetsOf(title: string): Panel["targets"] {
 function faster(text: string): string {
   return text
     .replace(/\[(\d+)(m|d)\]/g, (_all, n: string, unit: string) => `[${secondsOf(n, unit)}s]`)
+    .replace(/offset (\d+)(m)/g, (_all, n: string, unit: string) => `offset ${secondsOf(n, unit)}s`)
     .replace(/for: (\d+)(s|m)/g, (_all, n: string, unit: string) => `for: ${secondsOf(n, unit) * 1_000}ms`)
     .replace("+ 300", `+ ${300 / SPEED}`)
     .replace(

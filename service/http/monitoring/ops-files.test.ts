@@ -35,7 +35,7 @@ for (const file of globSync("ops/grafana/*.json", { cwd: ROOT })) {
 
 /** The metrics of an expression: names that are no function, keyword or label. */
 function metricsOf(expression: string): string[] {
-  const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\b(by|without|on) \([^)]*\)/g, " ");
+  const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\boffset \w+|\b(by|without|on) \([^)]*\)/g, " ");
   const names = [...bare.matchAll(/[a-z_][a-z0-9_]*(?!\w|\s*\()/gi)].map(([name]) => name);
   return names.filter((name) => !["sum", "max", "min", "by", "or", "and", "unless", "up"].includes(name));
 }

@@ -39,6 +39,8 @@ export function createProcessMetrics({ hasTraces = false } = {}): ProcessMetrics
     labelNames: ["kind"],
     registers,
   });
+  // A series that begins with its first failure has no increase.
+  for (const kind of ["lost", "busy", "contended", "failed"]) troubles.inc({ kind }, 0);
   const refusals = new Counter({
     name: "ledger_postings_refused_total",
     help: "Postings that found no room in the queue: their merchant had too many waiting, or all together had.",

@@ -51,6 +51,14 @@ it("counts the worker's ledger commits and connections like the service's", asyn
   expect(text).toMatch(/^database_connections\{state="open"\} [1-9]/m);
 });
 
+it("shows what can fail before it fails, so that the first failure is an increase", async () => {
+  metrics.measured({ name: "daily", everySeconds: 86_400, run: async () => undefined });
+  const text = await metrics.text();
+  expect(text).toContain('job_duration_seconds_count{name="daily",outcome="failed"} 0');
+  expect(text).toContain('job_duration_seconds_count{name="daily",outcome="done"} 0');
+  for (const kind of ["lost", "busy", "failed"]) expect(text).toContain(`ledger_troubles_total{kind="${kind}"} 0`);
+});
+
 it("shows the clock of the database", async () => {
   expect(await metrics.text()).toContain("webhook_clock_gap_seconds");
 });

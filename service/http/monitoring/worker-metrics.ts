@@ -156,6 +156,7 @@ function measureJobs(registers: Registers): WorkerMetrics["measured"] {
     const { name, everySeconds, run } = job;
     intervals.set({ name }, everySeconds);
     successes.setToCurrentTime({ name });
+    for (const outcome of ["done", "failed"]) durations.zero({ name, outcome });
     return {
       ...job,
       async run(services: Services, stopping: AbortSignal) {
