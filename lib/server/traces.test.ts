@@ -14,6 +14,7 @@ import { openTraceCollector, textOfTrace } from "../../service/testing/trace-col
 import { openReceiver } from "../../service/testing/webhooks/receiver.ts";
 import { forward } from "./proxy/session-proxy.ts";
 import { cookieOf, pageRequest, testSession, testSettings, testToken } from "./testing/sessions.ts";
+import { traced } from "./traces.ts";
 
 /** A file for the trace as text; docs/operations.md shows one. */
 const TRACE_FILE = process.env.TRACE_FILE;
@@ -112,6 +113,16 @@ it("one trace leads from the click through proxy, service and flush to the recei
   const metrics = await fetch(`${service.address}/metrics`);
   expect(metrics.headers.get("content-type")).toContain("application/openmetrics-text");
   expect(await metrics.text()).toContain(`# {trace_id="${traceId}"}`);
+});
+
+it("a call that throws ends its span, with the name of the error alone", async () => {
+  vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url);
+  const call = { method: "POST", endpoint: "/lost", settings: { tracing: { sampleRatio: 1 } } };
+  const fail = () => Promise.reject(new TypeError("+2348012345678"));
+  await expect(traced(call, fail, () => 200)).rejects.toThrow(TypeError);
+  const ended = () => collector.spans.find(({ name }) => name === "proxy POST /lost");
+  await expect.poll(ended, PATIENCE).toMatchObject({ attributes: { "error.type": "TypeError" } });
+  expect(collector.text()).not.toContain("2348012345678");
 });
 
 it("a stranger's trace is linked and not continued", async () => {

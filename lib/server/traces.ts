@@ -20,10 +20,15 @@ export async function traced<T>(
   if (!tracing) return handle();
   const attributes = { "http.request.method": method, "http.route": endpoint };
   const span = tracing.start(`proxy ${method} ${endpoint}`, { kind: "server", attributes });
-  const result = await tracing.run(span, handle);
-  const status = statusOf(result);
-  span.end({ "http.response.status_code": status }, status >= 500 ? `${status}` : undefined);
-  return result;
+  try {
+    const result = await tracing.run(span, handle);
+    const status = statusOf(result);
+    span.end({ "http.response.status_code": status }, status >= 500 ? `${status}` : undefined);
+    return result;
+  } catch (error) {
+    span.end({}, error instanceof Error ? error.name : "unknown");
+    throw error;
+  }
 }
 
 /** The W3C trace context of the call that is being handled. */
