@@ -113,9 +113,10 @@ export type UnsentPayouts = {
 
 /**
  * Makes all unsent attempts ones that are only asked about, from `now` on: a database that was restored does not know whether they were
- * sent. Returns their number by tenant. Rails 3.
+ * sent. Returns their number by tenant. Marks all payouts that may get another attempt: it may have been made and be lost. Rails 3.
  */
 export async function askAboutUnsent(tx: Transaction, now: Date, actorName: string): Promise<UnsentPayouts[]> {
+  await tx.query("update payouts set restored = true where ended_at is null and state <> 'in_review'");
   const { rows } = await tx.query<UnsentPayouts>(
     `with asked as (
        update payout_attempts set state = 'sent', sent_at = $1, due_at = $1, lease = null, leased_until = null

@@ -37,6 +37,8 @@ export type PayoutRow = AttemptRow & {
   customerId: string | null;
   /** Whether it sends back a suspended bank credit. */
   isReturn: boolean;
+  /** Whether it was open when the database was restored: a later attempt may be lost. */
+  isRestored: boolean;
   amount: bigint;
   fee: bigint;
   vat: bigint;
@@ -51,9 +53,9 @@ export type PayoutRow = AttemptRow & {
 
 /** The columns of a `PayoutRow` of payouts p, attempts a and tenants t. */
 export const payoutColumns = `p.tenant, t.merchant_id as "merchantId", t.mode, p.id, p.reference, p.source, p.stripe,
-  p.customer_id as "customerId", p.returns is not null as "isReturn", p.amount, p.fee, p.vat, p.duty, p.bank_code as "bankCode",
-  p.account_number as "accountNumber", p.account_name as "accountName", p.narration, p.case_code as "caseCode",
-  a.n, a.rail, a.session_id as "sessionId", a.outcome, a.enquiry_id as "enquiryId", a.queries,
+  p.customer_id as "customerId", p.returns is not null as "isReturn", p.restored as "isRestored", p.amount, p.fee, p.vat,
+  p.duty, p.bank_code as "bankCode", p.account_number as "accountNumber", p.account_name as "accountName", p.narration,
+  p.case_code as "caseCode", a.n, a.rail, a.session_id as "sessionId", a.outcome, a.enquiry_id as "enquiryId", a.queries,
   a.not_found as "notFound", a.sent_at as "sentAt", a.asked_at as "askedAt", a.created_at as "attemptedAt"`;
 
 const selectPayout = `select ${payoutColumns}, p.state, p.changes, a.state as "attemptState", a.lease,

@@ -45,15 +45,16 @@ const SLOW_RETRY_MS = 10 * MINUTE;
 /** After so many retries the next ones come slowly. */
 const QUICK_RETRIES = 10;
 const NOTHING: OutcomeDecision = { kind: "nothing" };
+const LOST_ATTEMPT = "The database was restored: a later attempt may have paid.";
 
 type Facts = Pick<PayoutRow, "state" | "caseCode" | "outcome" | "attemptState" | "isLatest" | "isNextReady"> &
-  Pick<PayoutRow, "n" | "queries" | "notFound" | "sentAt">;
+  Pick<PayoutRow, "n" | "queries" | "notFound" | "sentAt" | "isRestored">;
 
 /** Decides what an outcome of one attempt means for its payout. Pure. Rails 3, Rails 4. */
 export function decideOutcome(payout: Facts, result: AttemptResult, source: OutcomeSource, now: Date): OutcomeDecision {
   if (source === "person" && payout.state !== "in_review") return NOTHING;
   if (result.outcome === "succeeded") return decideSuccess(payout);
-  if (result.outcome === "failed") return decideFailure(payout, result.reason);
+  if (result.outcome === "failed") return decideFailure(payout, result.reason, source);
   if (result.outcome === "reversed") return decideReversal(payout);
   if (!isOpen(payout) || payout.attemptState === "ended" || payout.state === "in_review") return NOTHING;
   if (result.outcome === "review") return toReview(result.reason, "review");
@@ -79,9 +80,12 @@ function contradiction(state: PayoutState, caseCode: PayoutCaseCode, reason: str
   return { ...change, caseCode, attempt: { ...change.attempt, outcome: "succeeded" } };
 }
 
-function decideFailure(payout: Facts, reason: string): OutcomeDecision {
+function decideFailure(payout: Facts, reason: string, source: OutcomeSource): OutcomeDecision {
   const { state, outcome, caseCode } = payout;
-  if (isOpen(payout)) return payout.isLatest ? ended("failed", "return", reason) : NOTHING;
+  if (isOpen(payout)) {
+    if (!payout.isLatest) return NOTHING;
+    return source === "person" ? ended("failed", "return", reason) : giveBack(payout, reason);
+  }
   if (state !== "succeeded" || outcome !== "succeeded" || caseCode !== null) return NOTHING;
   const text = `The bank confirmed this payout, and refused it later: ${reason}. Nothing was returned.`;
   const change = ended("succeeded", null, text);
@@ -114,6 +118,7 @@ function decideRetry(
   now: Date,
 ): OutcomeDecision {
   if (!payout.isLatest) return NOTHING;
+  if (payout.isRestored) return toReview(LOST_ATTEMPT, "unknown");
   // The receiver has the money: no further attempt. The debt and its case stay.
   if (payout.caseCode === "paid_twice") return ended("failed", "return", "The bank paid an earlier attempt.");
   const held = { kind: "change", state: "held", booking: null, reason: result.reason, caseCode: null } as const;
@@ -139,7 +144,7 @@ function decideUnknown(
   const wasNotFound = result.outcome === "not_found";
   const sentFor = now.getTime() - sentAt.getTime();
   if (wasNotFound && payout.notFound >= 1 && sentFor >= ARRIVED_AFTER) {
-    return ended("failed", "return", "The payment did not arrive at the bank");
+    return giveBack(payout, "The payment did not arrive at the bank");
   }
   const next = QUERIES_AFTER.find((after) => after > sentFor);
   if (next === undefined && source === "query") {
@@ -151,6 +156,12 @@ function decideUnknown(
   const reason = result.outcome === "unknown" ? result.reason : "The bank does not know the payment yet";
   const attempt = { state: "sent", outcome: "unknown", dueAt, wasNotFound } as const;
   return { kind: "change", state, booking: null, reason, caseCode: null, attempt, nextAt: null };
+}
+
+/** The bank did not pay this attempt. In a restored database that says nothing of a later one: a person decides. Decision 0167. */
+function giveBack(payout: Facts, reason: string): OutcomeDecision {
+  if (!payout.isRestored) return ended("failed", "return", reason);
+  return payout.state === "in_review" ? NOTHING : toReview(LOST_ATTEMPT, "unknown");
 }
 
 function toReview(reason: string, outcome: "review" | "unknown"): OutcomeDecision {

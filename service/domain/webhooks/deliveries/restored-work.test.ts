@@ -2,9 +2,12 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { claimDueAttempts } from "../../../db/payouts/payout-attempts.ts";
 import { platformActor } from "../../../testing/context.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
-import { holdTestPayout, readTestPayout } from "../../../testing/payouts.ts";
+import { holdTestPayout, readTestPayout, sumsByKind } from "../../../testing/payouts.ts";
 import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
 import { fundMerchantWallet } from "../../merchant/fund-merchant-wallet.ts";
+import type { AttemptResult, OutcomeSource } from "../../payouts/decide-outcome.ts";
+import { recordOutcome } from "../../payouts/record-outcome.ts";
+import { resolvePayout } from "../../payouts/resolve-payout.ts";
 import { countHeldDeliveries, failHeldDeliveries, holdRestoredWork, sendHeldDeliveries } from "./restored-work.ts";
 
 const database = useTestDatabase();
@@ -68,12 +71,54 @@ it("an unsent payout of a restored database is asked about and never sent", asyn
     state: "submitting",
     attemptState: "sent",
   });
-  const now = harness.clock.now();
-  const lease = { leasedUntil: new Date(now.getTime() + 60_000), lease: harness.services.ids.next() };
-  const [claimed] = await claimDueAttempts(database.pool, { rail: RAIL, now, ...lease, limit: 10, actorName: "Bank" });
-  expect(claimed).toMatchObject({ sessionId, action: "query" });
+  expect(await claim()).toMatchObject([{ sessionId, action: "query" }]);
   expect(await auditedActions()).toContain("payout.ask_restored");
 });
+
+const NO_FLOAT: AttemptResult = { outcome: "retry_later", code: "51", reason: "The float is empty" };
+
+it.each<[string, AttemptResult]>([
+  ["finds the float empty", NO_FLOAT],
+  ["was refused", { outcome: "failed", code: "05", final: true, reason: "Not honoured" }],
+  ["is not known to the bank", { outcome: "not_found", code: "25" }],
+])("a payout whose attempt %s is neither sent again nor returned: a lost attempt may have paid", async (_, result) => {
+  await fundMerchantWallet(harness.ctx, { amount: 10_000_000 });
+  const { reference, sessionId } = await holdTestPayout(harness.ctx, { rail: RAIL });
+  const held = await sumsByKind(harness.ctx);
+  await holdRestoredWork(operator());
+  await record(sessionId, result, "query");
+  harness.clock.advance(180_000);
+  for (const source of ["query", "message"] as const) await record(sessionId, result, source);
+  expect(await readTestPayout(harness.ctx, sessionId, RAIL)).toMatchObject({ state: "in_review", isLatest: true });
+  expect(await sumsByKind(harness.ctx)).toMatchObject({ merchant: held.merchant, payout_review: held.payout_hold });
+  await resolvePayout(harness.ctx, { reference, outcome: "failed", reason: "The bank's statement has no payment" });
+  expect((await sumsByKind(harness.ctx)).merchant).toBe(10_000_000n);
+});
+
+it("a payout that was sent before the restored time is booked when paid, and gets no other attempt", async () => {
+  await fundMerchantWallet(harness.ctx, { amount: 10_000_000 });
+  const sessions = [];
+  for (let n = 0; n < 2; n += 1) sessions.push((await holdTestPayout(harness.ctx, { rail: RAIL })).sessionId);
+  const [paid = "", waiting = ""] = sessions;
+  expect(await claim()).toMatchObject([{ action: "send" }, { action: "send" }]);
+  await holdRestoredWork(operator());
+  await record(waiting, NO_FLOAT, "query");
+  for (const session of sessions) await record(session, { outcome: "succeeded", code: "00" }, "query");
+  expect(await readTestPayout(harness.ctx, paid, RAIL)).toMatchObject({ state: "succeeded", caseCode: null });
+  expect(await readTestPayout(harness.ctx, waiting, RAIL)).toMatchObject({ state: "succeeded", isLatest: true });
+});
+
+async function record(sessionId: string, result: AttemptResult, source: OutcomeSource): Promise<void> {
+  const payout = await readTestPayout(harness.ctx, sessionId, RAIL);
+  await recordOutcome(harness.services, payout, { result, source });
+}
+
+/** What the worker does next about the payouts. */
+async function claim() {
+  const now = harness.clock.now();
+  const lease = { leasedUntil: new Date(now.getTime() + 60_000), lease: harness.services.ids.next() };
+  return claimDueAttempts(database.pool, { rail: RAIL, now, ...lease, limit: 10, actorName: "Bank" });
+}
 
 async function auditedActions(): Promise<string[]> {
   const { rows } = await database.pool.query<{ action: string }>(
