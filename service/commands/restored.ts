@@ -22,7 +22,9 @@ export const restored: PlatformCommand = {
     const action = oneOf(word, ["hold", "send", "fail"], "action");
     if (action === "send") return print(`${await sendHeldDeliveries(context)} deliveries are sent from now on.`);
     if (action === "fail") return print(`${await failHeldDeliveries(context)} deliveries failed unsent.`);
-    const { deliveries, payouts } = await holdRestoredWork(context);
+    const { deliveries, payouts, numbers, isRangeUsedUp } = await holdRestoredWork(context);
     print(`${deliveries} deliveries are held. The bank is asked about ${payouts} payouts that were not sent.`);
+    print(`${numbers} account numbers are left out: they may have been given out after the restored time.`);
+    if (isRangeUsedUp) print("This database has no other account numbers: no wallet can be opened (decision 0194).");
   },
 };

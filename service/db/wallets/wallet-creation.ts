@@ -25,6 +25,19 @@ export async function takeWalletIdentifiers(
   return rows;
 }
 
+/** Leaves out the next serials: after a restore they may be known outside. Returns their number, less than `count` where the range ends. */
+export async function skipAccountSerials(db: Queryable, count: number): Promise<number> {
+  const { rows } = await db.query<{ skipped: number }>(
+    `select count(nextval('account_serials'))::int as skipped
+     from generate_series(1, (
+       select least($1::int, s.seqmax - coalesce(pg_sequence_last_value(s.seqrelid), s.seqstart - 1))
+       from pg_sequence s where s.seqrelid = 'account_serials'::regclass
+     ))`,
+    [count],
+  );
+  return rows[0]?.skipped ?? 0;
+}
+
 /** A customer with an empty wallet at a tier. */
 export type NewCustomerWallet = { customer: NewCustomer; wallet: NewWallet; tier: 1 | 2 | 3 };
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { claimDueAttempts } from "../../../db/payouts/payout-attempts.ts";
 import { platformActor } from "../../../testing/context.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
+import { createTestWallet } from "../../../testing/factories.ts";
 import { holdTestPayout, readTestPayout, sumsByKind } from "../../../testing/payouts.ts";
 import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
 import { fundMerchantWallet } from "../../merchant/fund-merchant-wallet.ts";
@@ -107,6 +108,26 @@ it("a payout that was sent before the restored time is booked when paid, and get
   expect(await readTestPayout(harness.ctx, paid, RAIL)).toMatchObject({ state: "succeeded", caseCode: null });
   expect(await readTestPayout(harness.ctx, waiting, RAIL)).toMatchObject({ state: "succeeded", isLatest: true });
 });
+
+it("a number that was given out after the restored time is not given out again", async () => {
+  const before = await createTestWallet(harness.ctx);
+  expect(await holdRestoredWork(operator())).toMatchObject({ numbers: 100_000, isRangeUsedUp: false });
+  const after = await createTestWallet(harness.ctx);
+  expect(serialOf(after) - serialOf(before)).toBeGreaterThan(100_000);
+});
+
+// The last test here: it leaves no number for another wallet.
+it("numbers are left out up to the end of the database's range", async () => {
+  await database.pool.query(
+    "select setval('account_serials', seqmax - 5) from pg_sequence where seqrelid = 'account_serials'::regclass",
+  );
+  expect(await holdRestoredWork(operator())).toMatchObject({ numbers: 5, isRangeUsedUp: true });
+});
+
+/** The number of a wallet without its check digit. */
+function serialOf({ accountNumber }: { accountNumber: string }): number {
+  return Number(accountNumber.slice(0, 9));
+}
 
 async function record(sessionId: string, result: AttemptResult, source: OutcomeSource): Promise<void> {
   const payout = await readTestPayout(harness.ctx, sessionId, RAIL);

@@ -1,6 +1,7 @@
 import { deliveryFailureText } from "../../../../contract/texts/webhooks.ts";
 import { askAboutUnsent } from "../../../db/payouts/payout-attempts.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
+import { skipAccountSerials } from "../../../db/wallets/wallet-creation.ts";
 import { recordResults } from "../../../db/webhooks/record-results.ts";
 import {
   countHeldJobs,
@@ -16,14 +17,20 @@ import { fanOutEvents } from "../events/fan-out-events.ts";
 type Operator = { services: Services; actor: Actor };
 
 const BATCH_SIZE = 500;
+/** More account numbers than are given out between the restored time and the restore. */
+const SKIPPED_NUMBERS = 100_000;
+
+/** `numbers`: the account numbers that are left out; `isRangeUsedUp`: the database has no others. */
+type HeldWork = { deliveries: number; payouts: number; numbers: number; isRangeUsedUp: boolean };
 
 /**
  * Call it on a restored database before the worker starts: the database does not know what was sent after the restored time. Publishes
  * waiting outbox records, holds every pending delivery, and has the bank asked about every unsent payout instead of sending
- * it. Repeating it is harmless. Decision 0167.
+ * it. Leaves out the account numbers that may have been given out since. Repeating it is harmless. Decision 0167.
  */
-export async function holdRestoredWork(operator: Operator): Promise<{ deliveries: number; payouts: number }> {
+export async function holdRestoredWork(operator: Operator): Promise<HeldWork> {
   const { services, actor } = operator;
+  const numbers = await skipAccountSerials(services.db, SKIPPED_NUMBERS);
   while ((await fanOutEvents(services)).records > 0);
   return inTransaction(services.db, async (tx) => {
     const held = await holdJobs(tx);
@@ -31,7 +38,8 @@ export async function holdRestoredWork(operator: Operator): Promise<{ deliveries
     for (const { deliveries, ...merchant } of held) await audit(tx, operator, "webhook.hold", merchant, { deliveries });
     for (const { payouts, ...merchant } of asked)
       await audit(tx, operator, "payout.ask_restored", merchant, { payouts });
-    return { deliveries: sumOf(held, "deliveries"), payouts: sumOf(asked, "payouts") };
+    const counts = { deliveries: sumOf(held, "deliveries"), payouts: sumOf(asked, "payouts") };
+    return { ...counts, numbers, isRangeUsedUp: numbers < SKIPPED_NUMBERS };
   });
 }
 
