@@ -11,5 +11,6 @@ export const approvalTexts = {
   membersOnly: "Only a member can approve this.",
   // Reasons of decisions that nobody typed.
   expiryReason: "Nobody decided in time.",
+  restoredReason: "Our database was restored to an earlier time. Check whether it was paid, then submit it again.",
   batchCancelledReason: "The batch was cancelled.",
 };

@@ -215,6 +215,17 @@ export async function claimDueApprovals(tx: Transaction, at: Date, limit: number
   return rows;
 }
 
+/** Claims pending approvals of all tenants, also of suspended merchants. */
+export async function claimPendingApprovals(tx: Transaction, limit: number): Promise<DueApproval[]> {
+  const { rows } = await tx.query<DueApproval>(
+    `select a.id, json_build_object('id', t.id, 'merchantId', t.merchant_id, 'mode', t.mode) as tenant
+     from approvals a join tenants t on t.id = a.tenant
+     where a.status = 'PENDING' order by a.id limit $1 for update of a`,
+    [limit],
+  );
+  return rows;
+}
+
 export type HistoryRow = { at: Date; action: string; actorName: string; reason: string | null };
 
 /** Returns the audit rows of an approval, oldest first. */

@@ -64,6 +64,19 @@ it("held deliveries that are dropped have failed unsent, with the reason", async
   expect(await auditedActions()).toEqual(["webhook.drop", "webhook.hold"]);
 });
 
+it("a bulk replay that was running has ended, and makes no delivery", async () => {
+  const id = harness.services.ids.next();
+  await database.pool.query("insert into webhook_replays (tenant, id, total, created_at) values ($1, $2, 1, $3)", [
+    harness.ctx.tenant.id,
+    id,
+    harness.clock.now(),
+  ]);
+  expect(await holdRestoredWork(operator())).toMatchObject({ replays: 1 });
+  const { rows } = await database.pool.query("select status from webhook_replays where id = $1", [id]);
+  expect(rows).toEqual([{ status: "cancelled" }]);
+  expect(await auditedActions()).toContain("webhook.replay_cancel");
+});
+
 it("an unsent payout of a restored database is asked about and never sent", async () => {
   await fundMerchantWallet(harness.ctx, { amount: 10_000_000 });
   const { sessionId } = await holdTestPayout(harness.ctx, { rail: RAIL });
