@@ -14,16 +14,8 @@ import { join } from "node:path";
 import { type EmbeddedPostgres, startPostgres } from "../postgres/embedded-postgres.ts";
 import { Problem } from "../supervisor/problem.ts";
 import { step } from "../supervisor/progress.ts";
-import {
-  archiveSettings,
-  type BackupFolder,
-  backupFolder,
-  DATA,
-  listBackups,
-  type Manifest,
-  OWNER_PASSWORD,
-  restoreCommand,
-} from "./backup-folder.ts";
+import { archiveSettings, backupFolder, DATA, OWNER_PASSWORD, restoreCommand } from "./backup-folder.ts";
+import { chooseBackup } from "./choose-backup.ts";
 import { verifyBackup } from "./take-backup.ts";
 
 export type RestoreOrder = {
@@ -46,7 +38,8 @@ export type RestoreOrder = {
  */
 export async function restoreBackup({ dataDir, root, to, timeline, prove }: RestoreOrder): Promise<string | undefined> {
   const folder = backupFolder(root);
-  const backup = chooseBackup(folder, to);
+  const unarchived = join(dataDir, "pg_wal");
+  const backup = chooseBackup({ folder, unarchived, to, timeline });
   const fresh = `${dataDir}.restoring`;
   await step(`backup ${backup.name} verified`, async () => {
     const wrong = await verifyBackup(folder, backup);
@@ -62,7 +55,7 @@ export async function restoreBackup({ dataDir, root, to, timeline, prove }: Rest
         // Archived from the next start on: a restore that is given up must leave no timeline behind that a later one would follow.
         archive_command: "",
         hot_standby: "off",
-        restore_command: restoreCommand(folder, join(dataDir, "pg_wal")),
+        restore_command: restoreCommand(folder, unarchived),
         // Read before the server knows the names of time zones.
         ...(to && { recovery_target_time: to.toISOString().replace("Z", "+00") }),
         recovery_target_action: "promote",
@@ -78,16 +71,6 @@ export async function restoreBackup({ dataDir, root, to, timeline, prove }: Rest
     await server.stop();
   }
   return exchange(dataDir, fresh);
-}
-
-function chooseBackup(folder: BackupFolder, to: Date | null): Manifest {
-  const backups = existsSync(folder.base) ? listBackups(folder) : [];
-  const chosen = backups.findLast(({ endedAt }) => to === null || new Date(endedAt) <= to);
-  if (chosen) return chosen;
-  const [first] = backups;
-  throw new Problem(
-    first ? `The oldest backup can be restored to ${first.endedAt} and later.` : "BACKUP_DIR holds no backup.",
-  );
 }
 
 function problemOf(error: Error, to: Date | null): Error {
