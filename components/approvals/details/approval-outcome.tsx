@@ -57,7 +57,8 @@ function Consequence({ details }: { details: PendingDetails }) {
         </p>
       );
     case "EXPIRED":
-      return <p>{texts.nobodyDecidedInTime}</p>;
+      // Only a restore ends a request before its time.
+      return <p>{details.updatedAt < details.expiresAt ? texts.ourDatabaseWasRestored : texts.nobodyDecidedInTime}</p>;
     case "PENDING":
       return null;
   }

@@ -65,6 +65,8 @@ export const texts = {
   failureReasonNothingWas: (failureReason: string | number) =>
     `${failureReason} No money was moved. Submit it again if it’s still needed.`,
   nothingWasMoved: "No money was moved.",
+  ourDatabaseWasRestored:
+    "It expired because our database was restored to an earlier time. Check whether it was paid before you submit it again.",
   nobodyDecidedInTime: "It expired before a decision. No money was moved. Submit it again if it’s still needed.",
   seeTheTransaction: "See the transaction",
   seeTheBatch: "See the batch",
