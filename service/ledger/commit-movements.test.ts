@@ -321,6 +321,31 @@ describe("trouble", () => {
     expect(order).toEqual(["other", "stuck"]);
   });
 
+  it("a flush that waits for an account has its transaction ID, so that nobody counts past its journal", async () => {
+    await drawJournal();
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holder = inTransaction(database.pool, async (tx) => {
+      await lockAccount(tx, books.tenant, wallet(8));
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const stuck = move(committer, [movement(books, wallet(8), wallet(9), 1n)]);
+    const waiting = async () => {
+      const { rows } = await database.pool.query(
+        `select backend_xid is not null as "hasId" from pg_stat_activity
+         where application_name = 'ledger-lane' and datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows;
+    };
+    try {
+      await expect.poll(waiting).toEqual([{ hasId: true }]);
+    } finally {
+      released.resolve();
+      await Promise.all([holder, stuck]);
+    }
+  });
+
   it("a terminated connection is opened again and nothing is lost or doubled", async () => {
     const before = await balanceOf(wallet(10));
     const work = Array.from({ length: 40 }, async () => {
@@ -346,6 +371,16 @@ describe("trouble", () => {
     await lost.close();
   });
 });
+
+/** Draws until the next draw writes nothing to the log: one that does gives its transaction an ID. */
+async function drawJournal(): Promise<void> {
+  let unlogged = 0n;
+  while (unlogged === 0n) {
+    await database.pool.query("select nextval('journal_ids')");
+    const { rows } = await database.pool.query<{ unlogged: bigint }>("select log_cnt as unlogged from journal_ids");
+    unlogged = rows[0]?.unlogged ?? 0n;
+  }
+}
 
 async function deadlocks(): Promise<bigint> {
   await database.pool.query("select pg_stat_force_next_flush()");
