@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { assertRuntimeRole, type Composition, compose } from "./compose.ts";
 import { readConfig } from "./config.ts";
 import type { Listening } from "./db/listen.ts";
-import { openPool } from "./db/pool.ts";
+import { ofAllTenants, openPool } from "./db/pool.ts";
 import { suspendMerchant } from "./domain/merchant/settings/suspend-merchant.ts";
 import type { CreatedMerchant } from "./domain/merchant/sign-up/create-merchant.ts";
 import { buildApp } from "./http/app.ts";
@@ -68,6 +68,11 @@ async function known(path: string, headers: Record<string, string>): Promise<() 
   expect((await call(1, "GET", path, headers)).status).toBe(200);
   return async () => (await call(1, "GET", path, headers)).status;
 }
+
+it("a statement to a database that has vanished ends, and no sooner than PostgreSQL would end it", () => {
+  const { options } = ofAllTenants(processOf(0).services.db);
+  expect(options).toMatchObject({ keepAlive: true, statement_timeout: 30_000, query_timeout: 35_000 });
+});
 
 it("a sign-out ends the session in every process", async () => {
   const status = await known("/user/profile", bearer);

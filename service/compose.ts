@@ -34,6 +34,9 @@ import { createWebhookClient } from "./providers/webhook-client/create-webhook-c
 /** A cached caller expires after this time, should the notification of its revocation be lost: API 2 allows 5 s. */
 const CALLER_CACHE_MS = 3_000;
 
+/** Longer than PostgreSQL works on a statement: what has no answer by then was sent to a machine that vanished. */
+const ANSWER_MS = 35_000;
+
 /** A command that changes fees or flags takes longer than this, so the new values apply once it has finished. */
 const SETTINGS_CACHE_MS = 200;
 
@@ -60,7 +63,12 @@ type ComposeOptions = {
 export function compose(config: Config, options: ComposeOptions): Composition {
   const clock = options.clock ?? systemClock;
   const { databaseUrl: url } = config;
-  const db = openPool({ url, max: config.databaseConnections, applicationName: `wallet-${options.name}` });
+  const db = openPool({
+    url,
+    max: config.databaseConnections,
+    applicationName: `wallet-${options.name}`,
+    answerMs: ANSWER_MS,
+  });
   // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
   db.on("error", (error) => options.onIdleError?.(error));
   const secrets = createSecrets(config.secretsKey);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { KEEP_ALIVE } from "./pool.ts";
 import { primaryUrl } from "./primary.ts";
 
 const RECONNECT_MS = 500;
@@ -28,7 +29,7 @@ export function listen(options: {
     const connection = new pg.Client({
       connectionString: await primaryUrl(options.url, CONNECT_MS),
       application_name: options.name,
-      keepAlive: true,
+      ...KEEP_ALIVE,
       connectionTimeoutMillis: CONNECT_MS,
     });
     connection.on("error", lost.resolve);

@@ -1,7 +1,7 @@
-import { connect, createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { expect, it } from "vitest";
 import { useTestDatabase } from "../testing/database.ts";
-import { inTransaction, openPool } from "./pool.ts";
+import { inTransaction, openPool, UNHURRIED } from "./pool.ts";
 
 const database = useTestDatabase();
 
@@ -20,11 +20,52 @@ it("a connection lost during a transaction fails the transaction, not the proces
 });
 
 it("a connection lost in the packet that made it ready fails the transaction, not the process", async () => {
-  const wire = await openWire(database.url);
+  let isFirst = true;
+  const wire = await openWire(database.url, (client, upstream) => {
+    client.pipe(upstream);
+    upstream.on("data", (bytes) => {
+      if (!isFirst || !bytes.includes(READY)) return void client.write(bytes);
+      isFirst = false;
+      client.end(Buffer.concat([bytes, FAREWELL]));
+    });
+  });
   const pool = openPool({ url: wire.url, max: 1, applicationName: "farewell" });
   try {
     await expect(inTransaction(pool, (tx) => tx.query("select 1"))).rejects.toThrow();
     expect((await inTransaction(pool, (tx) => tx.query("select 1 as one"))).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await pool.end();
+    wire.close();
+  }
+});
+
+it("a server that vanishes fails what waits for it, and what follows has a new connection", async () => {
+  const forget: (() => void)[] = [];
+  const wire = await openWire(database.url, (client, upstream) => {
+    client.pipe(upstream).pipe(client);
+    forget.push(() => {
+      for (const socket of [client, upstream]) socket.unpipe().resume();
+    });
+  });
+  const vanish = () => {
+    for (const one of forget) one();
+  };
+  const pool = openPool({ url: wire.url, max: 1, applicationName: "vanished", answerMs: 1_000 });
+  try {
+    expect((await pool.query({ text: "select pg_sleep(1.2)", ...UNHURRIED })).rowCount).toBe(1);
+    const began = performance.now();
+    const lost = inTransaction(pool, async (tx) => {
+      await tx.query("select 1");
+      vanish();
+      await tx.query("select 1");
+    });
+    await expect(lost).rejects.toThrow("Query read timeout");
+    // It does not wait for a rollback too.
+    expect(performance.now() - began).toBeLessThan(1_800);
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    vanish();
+    await expect(pool.query("select 1")).rejects.toThrow("Query read timeout");
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   } finally {
     await pool.end();
     wire.close();
@@ -38,10 +79,9 @@ const FAREWELL = errorResponse({
   M: "terminating connection due to unexpected postmaster exit",
 });
 
-/** A proxy before PostgreSQL. The first connection ends in the packet that says that it is ready. */
-async function openWire(target: string) {
+/** A proxy before PostgreSQL, which joins each connection by `relay`. */
+async function openWire(target: string, relay: (client: Socket, upstream: Socket) => void) {
   const { hostname, port } = new URL(target);
-  let isFirst = true;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     const end = () => {
@@ -49,12 +89,7 @@ async function openWire(target: string) {
       upstream.destroy();
     };
     for (const socket of [client, upstream]) socket.on("error", end).on("close", end);
-    client.pipe(upstream);
-    upstream.on("data", (bytes) => {
-      if (!isFirst || !bytes.includes(READY)) return void client.write(bytes);
-      isFirst = false;
-      client.end(Buffer.concat([bytes, FAREWELL]));
-    });
+    relay(client, upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

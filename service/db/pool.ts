@@ -1,6 +1,6 @@
 import pg from "pg";
 import { databaseServers, PrimaryClient } from "./primary.ts";
-import { isReadOnly } from "./sql-errors.ts";
+import { isReadOnly, isUnanswered } from "./sql-errors.ts";
 import { type ReplicaReads, TenantDatabase, type TenantScope } from "./tenant-scope.ts";
 
 /** Anything that can run a statement: the pool or a transaction. */
@@ -14,9 +14,16 @@ export type Transaction = pg.PoolClient;
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
+/** Notices within 20 seconds that the server's machine has vanished, where nothing is on its way to it. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
+/** Part of a statement that runs without `statement_timeout`: the pool waits longer for its answer too. */
+export const UNHURRIED = { query_timeout: 24 * 3_600_000 };
+
 /**
  * Opens the pool. `url` is a PostgreSQL connection string; with several servers the pool uses the one that accepts writes. `connectMs`:
- * how long a caller waits for a connection. `answerMs`: how long for an answer, at most as long as the server works on it.
+ * how long a caller waits for a connection. `answerMs`: how long for an answer, however long the server works on it; then
+ * the connection is given up.
  */
 export function openPool(options: {
   url: string;
@@ -30,6 +37,7 @@ export function openPool(options: {
     connectionString: options.url,
     max: options.max,
     application_name: options.applicationName,
+    ...KEEP_ALIVE,
     connectionTimeoutMillis: options.connectMs ?? 10_000,
     ...(options.answerMs ? { query_timeout: options.answerMs } : {}),
     idle_in_transaction_session_timeout: 30_000,
@@ -110,7 +118,9 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
     if (outboxWriters.has(client)) listeners.get(pool)?.();
     return result;
   } catch (error) {
-    await client.query("rollback").catch(lose);
+    // A server that has vanished would not answer this either.
+    if (isUnanswered(error)) lose(error);
+    else await client.query("rollback").catch(lose);
     // The server became a standby: the next transaction looks for the primary.
     if (isReadOnly(error)) lose(error);
     throw error;

@@ -42,6 +42,11 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return message === "timeout exceeded when trying to connect";
 }
 
+/** Whether the driver gave up waiting for an answer. Its connection is of no use any more, and whether the statement ran is unknown. */
+export function isUnanswered(error: unknown): error is Error {
+  return fieldsOf(error).message === "Query read timeout";
+}
+
 /** Whether a statement gave up a lock, or ended a deadlock: it may be tried again. */
 export function isLockRefused(error: unknown): boolean {
   const { code } = fieldsOf(error);

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { plainArray } from "../array-literal.ts";
+import { KEEP_ALIVE } from "../pool.ts";
 import { primaryUrl } from "../primary.ts";
 import { isNamed } from "../sql-errors.ts";
 import { StatementGroup } from "../statement-group.ts";
@@ -52,7 +53,7 @@ export async function openLedgerLane(options: { url: string; applicationName: st
   const client = new pg.Client({
     connectionString: await primaryUrl(options.url, CONNECT_MS),
     application_name: options.applicationName,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     connectionTimeoutMillis: CONNECT_MS,
     lock_timeout: 5_000,
     statement_timeout: 15_000,

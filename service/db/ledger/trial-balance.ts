@@ -1,5 +1,5 @@
 import { binaryArray } from "../array-binary.ts";
-import type { Queryable, Transaction } from "../pool.ts";
+import { type Queryable, type Transaction, UNHURRIED } from "../pool.ts";
 import { fullCheckSql, newRowsCheckSql } from "./check-sql.ts";
 
 /** The last result of the verifier for a tenant. Money in kobo; `total` is decimal text of any length. */
@@ -46,7 +46,11 @@ export async function checkLedger(
     if (checked[0]) return checked[0];
   }
   await lockChecks(tx, [tenantId]);
-  const { rows } = await tx.query<LedgerCheckRow>(fullCheckSql, [tenantId, check.at]);
+  const { rows } = await tx.query<LedgerCheckRow>({
+    text: fullCheckSql,
+    values: [tenantId, check.at],
+    ...UNHURRIED,
+  });
   const [row] = rows;
   if (!row) throw new Error("the check of the ledger returned nothing");
   return row;
@@ -62,7 +66,11 @@ export async function checkNewRows(
   at: Date,
 ): Promise<{ checked: LedgerCheckRow[]; unproven: number[] }> {
   await lockChecks(tx, tenantIds);
-  const { rows } = await tx.query<LedgerCheckRow>(newRowsCheckSql, [binaryArray.integer(tenantIds), at]);
+  const { rows } = await tx.query<LedgerCheckRow>({
+    text: newRowsCheckSql,
+    values: [binaryArray.integer(tenantIds), at],
+    ...UNHURRIED,
+  });
   const checked = new Set(rows.map((row) => row.tenant));
   return { checked: rows, unproven: tenantIds.filter((id) => !checked.has(id)) };
 }
@@ -70,8 +78,9 @@ export async function checkNewRows(
 /** Waits for other checks of these tenants. In order of ID: two checks never wait for each other. */
 async function lockChecks(tx: Transaction, tenantIds: readonly number[]): Promise<void> {
   await tx.query("set local statement_timeout = 0");
-  await tx.query("select pg_advisory_xact_lock($1, id) from (select unnest($2::int[]) as id order by 1) tenants", [
-    CHECK_LOCK_CLASS,
-    binaryArray.integer(tenantIds),
-  ]);
+  await tx.query({
+    text: "select pg_advisory_xact_lock($1, id) from (select unnest($2::int[]) as id order by 1) tenants",
+    values: [CHECK_LOCK_CLASS, binaryArray.integer(tenantIds)],
+    ...UNHURRIED,
+  });
 }
