@@ -159,6 +159,7 @@ it("a merchant moves to another server while it and others are paid: nothing is 
   const id = moving.merchant.merchantId;
   const mover = await findMover(old.owner, id);
   if (!mover) throw new Error("the merchant is there");
+  await verifyLedger(old.services);
   const payments = startPaying(old, moving.books);
   const others = [startPaying(old, staying.books), startPaying(next, resident.books)];
 
@@ -209,6 +210,7 @@ it("a merchant moves to another server while it and others are paid: nothing is 
   }
   // Also as the service of the old server, which does not see the merchant: its chain still has every row.
   expect((await verifyAllSeals(old.services)).problems).toEqual([]);
+  expect(await verifyLedger(old.services)).toMatchObject({ wrong: [] });
 
   // What moved is still protected by its codes.
   await inTransaction(next.owner, async (tx) => {

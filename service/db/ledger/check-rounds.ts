@@ -49,14 +49,15 @@ export async function finishCheckRound(
 
 /**
  * Returns the tenants whose new rows a round checks: those with a journal or a posted transaction above what a finished round has
- * considered, those without a check, and those whose books did not balance. Costs what is new, and one row per tenant.
+ * considered, those without a check, and those whose books did not balance. Not those that have moved away: their journals are still seen
+ * here, their books are not. Costs what is new, and one row per tenant.
  */
 export async function findTenantsToCheck(db: Queryable, round: CheckRound): Promise<number[]> {
   if (round.journalsThrough === null) return await findTenantIds(db);
   const { rows } = await db.query<{ tenant: number }>({
     name: "find-tenants-to-check",
-    text: `select tenant from journals where id > $1 and id <= $2 and tenant <> 0
-      union select tenant from transactions where journal > $1 and journal <= $2
+    text: `select t.id as tenant from journals j join tenants t on t.id = j.tenant where j.id > $1 and j.id <= $2
+      union select t.id from transactions x join tenants t on t.id = x.tenant where x.journal > $1 and x.journal <= $2
       union select t.id from tenants t left join ledger_checks c on c.tenant = t.id
         where c.tenant is null or not c.balanced or c.proven_at is null
       order by tenant`,
