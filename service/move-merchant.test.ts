@@ -14,13 +14,16 @@ import { foldActivity } from "./domain/insights/fold-activity.ts";
 import { foldRollups } from "./domain/merchant/analytics/fold-rollups.ts";
 import { resumeMerchant, suspendMerchant } from "./domain/merchant/settings/suspend-merchant.ts";
 import type { CreatedMerchant } from "./domain/merchant/sign-up/create-merchant.ts";
+import { pullSettlements } from "./domain/reconciliation/pull-settlements.ts";
 import { sealBooks } from "./domain/transactions/seals/seal-books.ts";
 import { verifyAllSeals } from "./domain/transactions/seals/verify-books.ts";
 import { verifyLedger } from "./domain/transactions/verify-ledger.ts";
+import { createSandboxRail } from "./providers/rails/create-rails.ts";
 import { testContext, testServices } from "./testing/context.ts";
 import { createTestMerchant, createTestWallet } from "./testing/factories.ts";
 import { expectBooksToBalance } from "./testing/invariants.ts";
 import { fundWallets, move, movement, type TestBooks } from "./testing/ledger/books.ts";
+import { TEST_BANK_SECRETS } from "./testing/sandbox-bank.ts";
 
 const ROLE = "wallet_moving";
 const folder = makeTemporaryFolder("move-");
@@ -150,6 +153,27 @@ async function sealAll({ services, owner }: Side): Promise<void> {
   while (!(await isSealed())) await sealBooks(services);
 }
 
+/** Takes a settlement file with a line for each customer's wallet of these tenants. */
+async function pullFile({ owner, services }: Side, tenants: readonly number[]) {
+  const { rows } = await owner.query<{ number: string }>(
+    "select account_number as number from wallets where tenant = any($1::int[]) and customer_id is not null",
+    [tenants],
+  );
+  async function* file() {
+    yield Buffer.from("session_id,direction,amount,status,time,account_number\n");
+    for (const [n, { number }] of rows.entries()) {
+      yield Buffer.from(`PULLED${n},in,50,succeeded,2026-01-01T10:00:00Z,${number}\n`);
+    }
+  }
+  const bank = createSandboxRail({ url: "http://127.0.0.1:9", ...TEST_BANK_SECRETS });
+  const rails = { SANDBOX: [{ ...bank, settlementFile: async () => file() }], PRODUCTION: [] };
+  try {
+    return await pullSettlements({ ...services, providers: { ...services.providers, rails } });
+  } finally {
+    await bank.close();
+  }
+}
+
 it("a merchant moves to another server while it and others are paid: nothing is lost, and both books are proven", async () => {
   const [old, next] = sides;
   if (!old || !next) throw new Error("there are two servers");
@@ -210,7 +234,11 @@ it("a merchant moves to another server while it and others are paid: nothing is 
   }
   // Also as the service of the old server, which does not see the merchant: its chain still has every row.
   expect((await verifyAllSeals(old.services)).problems).toEqual([]);
+  // Its worker goes on verifying the others, and takes their lines of the bank's file.
   expect(await verifyLedger(old.services)).toMatchObject({ wrong: [] });
+  expect(await pullFile(old, [moving.books.tenant, staying.books.tenant])).toMatchObject([
+    { files: 1, lines: 6, unowned: 0 },
+  ]);
 
   // What moved is still protected by its codes.
   await inTransaction(next.owner, async (tx) => {

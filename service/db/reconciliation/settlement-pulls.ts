@@ -66,8 +66,11 @@ export async function postponePull(db: Queryable, pull: ClaimedPull, problem: st
   );
 }
 
-/** Whose a line is: the tenant of its payout, bank credit, card event, account number or card. `isRefused`: it was never booked (decision 0103). */
-export type LineOwner = { sessionId: string; tenant: number | null; isRefused: boolean };
+/**
+ * Whose a line is: the tenant of its payout, bank credit, card event, account number or card. `isRefused`: it was never booked (decision
+ * 0103). `hasMoved`: its wallet is of a merchant that another server serves (decision 0194).
+ */
+export type LineOwner = { sessionId: string; tenant: number | null; isRefused: boolean; hasMoved: boolean };
 
 /** Finds the tenants of lines, in any tenant. */
 export async function findLineOwners(
@@ -77,14 +80,16 @@ export async function findLineOwners(
 ): Promise<LineOwner[]> {
   // Not null: "sessionId". Each line has one.
   const { rows } = await db.query<LineOwner>(
-    `select l.session as "sessionId", coalesce(a.tenant, c.tenant, e.tenant, k.tenant, w.tenant) as tenant, r.session_id is not null as "isRefused"
+    `select l.session as "sessionId", t.id as tenant, r.session_id is not null as "isRefused",
+       w.tenant is not null and t.id is null as "hasMoved"
      from unnest($2::text[], $3::text[]) as l (session, number)
      left join payout_attempts a on a.session_id = l.session and a.rail = $1
      left join bank_credits c on c.rail = $1 and c.session_id = l.session
      left join refused_bank_credits r on r.rail = $1 and r.session_id = l.session
      left join card_events e on e.issuer = $4 and e.issuer_event_id = l.session
      left join cards k on k.issuer = $4 and k.issuer_card_id = l.number
-     left join wallets w on $4::text is null and w.account_number = l.number and w.account_number <> ''`,
+     left join wallets w on $4::text is null and w.account_number = l.number and w.account_number <> ''
+     left join tenants t on t.id = coalesce(a.tenant, c.tenant, e.tenant, k.tenant, w.tenant)`,
     [
       rail,
       textArray(lines.map(({ sessionId }) => sessionId)),

@@ -169,14 +169,14 @@ function createStaging(services: Services, pull: ClaimedPull) {
   return { counts, take, accept, discard };
 }
 
-/** The lines of each tenant. A refused transfer was for a number of another mode, or of nobody. */
+/** The lines of each tenant. A refused transfer was for a number of another mode, or of nobody; one of a moved merchant is skipped. */
 function splitLines(lines: readonly SettlementLine[], found: readonly LineOwner[]) {
   const owners = new Map(found.map((owner) => [owner.sessionId, owner]));
   const byTenant = new Map<number, SettlementLine[]>();
   let unowned = 0;
   for (const line of lines) {
-    const { tenant = null, isRefused = false } = owners.get(line.sessionId) ?? {};
-    if (tenant === null && !isRefused) unowned += 1;
+    const { tenant = null, isRefused = false, hasMoved = false } = owners.get(line.sessionId) ?? {};
+    if (tenant === null && !isRefused && !hasMoved) unowned += 1;
     if (tenant === null || isRefused) continue;
     const own = byTenant.get(tenant);
     if (own) own.push(line);
