@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { useTestDatabase } from "../testing/database.ts";
 import { type Migration, migrate, readMigrations } from "./migrate.ts";
+import { protectTables } from "./row-policies.ts";
 
 const database = useTestDatabase({ template: false });
 const appliedAt = new Date("2026-01-01T00:00:00Z");
@@ -58,6 +59,24 @@ test("does not wait long for a lock, so that others go on, and tries again", asy
   reader.release();
   expect(await run).toEqual(["0003-k.sql"]);
   await database.pool.query("alter table a drop column k; delete from schema_migrations where name = '0003-k.sql'");
+});
+
+test("protects a table without holding up others for long, and tries again", async () => {
+  await database.pool.query("create table c (tenant int)");
+  const reader = await database.pool.connect();
+  await reader.query("begin; select from c");
+  const run = protectTables(database.pool, new URL(database.runtime.url).username);
+  await expect
+    .poll(async () => (await database.pool.query("select from pg_locks where not granted")).rowCount)
+    .toBeGreaterThan(0);
+  // Waits behind the policies until they give up.
+  await database.pool.query("select from c");
+  await reader.query("commit");
+  reader.release();
+  await run;
+  const { rowCount } = await database.pool.query("select from pg_policy where polrelid = 'c'::regclass");
+  expect(rowCount).toBe(2);
+  await database.pool.query("drop table c");
 });
 
 test("rejects a file that was edited after it ran", async () => {

@@ -5,15 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { assignRanges } from "./number-ranges.ts";
 import type { Pool, Transaction } from "./pool.ts";
 import { grantRuntime } from "./runtime-role.ts";
+import { SHORT_LOCKS, withShortLocks } from "./short-locks.ts";
 
 export type Migration = { name: string; sql: string; checksum: string };
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 const LOCK_KEY = 7_104_222_001n;
-const LOCK_NOT_AVAILABLE = "55P03";
-const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_PAUSE_MS = 200;
-const LOCK_ATTEMPTS = 40;
 /** A file with this statement has no other one (scripts/check-migrations.ts). */
 const CONCURRENT_INDEX = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/im;
 
@@ -96,28 +94,19 @@ async function takeLock(client: Transaction): Promise<boolean> {
   return rows[0]?.isTaken === true;
 }
 
-/** Gives up a lock that does not come soon, because all new statements on the table wait behind it, and tries again. */
 async function runOne(client: Transaction, migration: Migration, appliedAt: Date): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await (CONCURRENT_INDEX.test(migration.sql) ? buildIndex : runInTransaction)(client, migration, appliedAt);
-      return;
-    } catch (error) {
-      const isBusy = (error as { code?: string }).code === LOCK_NOT_AVAILABLE && attempt < LOCK_ATTEMPTS;
-      if (!isBusy) {
-        throw new Error(`${migration.name} failed: ${error instanceof Error ? error.message : error}`, {
-          cause: error,
-        });
-      }
-      await sleep(LOCK_PAUSE_MS);
-    }
+  const run = CONCURRENT_INDEX.test(migration.sql) ? buildIndex : runInTransaction;
+  try {
+    await withShortLocks(() => run(client, migration, appliedAt));
+  } catch (error) {
+    throw new Error(`${migration.name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }
 
 async function runInTransaction(client: Transaction, migration: Migration, appliedAt: Date): Promise<void> {
   await client.query("begin");
   try {
-    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await client.query(SHORT_LOCKS);
     await client.query(migration.sql);
     await recordRun(client, migration, appliedAt);
     await client.query("commit");

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { inTransaction, type Pool, type Queryable } from "./pool.ts";
 import { requestsRoleOf } from "./runtime-role.ts";
-import { isLockRefused } from "./sql-errors.ts";
+import { SHORT_LOCKS, withShortLocks } from "./short-locks.ts";
 import { findTablesOfMerchants, type TableOwner } from "./tenant-keys.ts";
 
 // One merchant moves to another server by logical replication (decision 0194). Everything here runs as the owner of the tables.
@@ -13,8 +13,6 @@ export type Mover = { merchantId: string; tenants: number[]; persons: string[] }
 
 /** Rows that the service of the old server goes on reading: its hash chain covers them, and a bank must not hear that a wallet never existed. */
 const KEPT_VISIBLE = new Set(["journals", "entries", "transactions", "audit_log", "wallets"]);
-const POLICY_ATTEMPTS = 40;
-const LOCK_PAUSE_MS = 200;
 const FOLLOWER_PAUSE_MS = 50;
 
 export async function findMover(owner: Queryable, merchantId: string): Promise<Mover | undefined> {
@@ -236,19 +234,13 @@ async function createPolicies(
   }
 }
 
-/** Gives up locks that do not come soon, because everything waits behind them, and tries again. */
-async function withLocks(owner: Pool, work: (tx: Queryable) => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await inTransaction(owner, async (tx) => {
-        await tx.query("set local lock_timeout = 3000");
-        return await work(tx);
-      });
-    } catch (error) {
-      if (attempt >= POLICY_ATTEMPTS || !isLockRefused(error)) throw error;
-      await sleep(LOCK_PAUSE_MS);
-    }
-  }
+function withLocks(owner: Pool, work: (tx: Queryable) => Promise<void>): Promise<void> {
+  return withShortLocks(() =>
+    inTransaction(owner, async (tx) => {
+      await tx.query(SHORT_LOCKS);
+      await work(tx);
+    }),
+  );
 }
 
 type DigestRow = { id: number | null; accounts: bigint; entries: string; balances: string } & {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Queryable } from "./pool.ts";
+import { SHORT_LOCKS, withShortLocks } from "./short-locks.ts";
 
 // The second wall between tenants (decision 0084). A request runs as the role `<runtime role>_requests`, which sees and changes rows of
 // its own tenant only, also when a statement lacks the condition. All other work runs as the runtime role, which sees every row at no cost.
@@ -64,7 +65,7 @@ const LOCKABLE_ROWS = "lockable_rows";
 
 /**
  * Admits the requests' role to the rows of its own tenant, and `runtimeRole` to all rows, in every table with a tenant. Run it as the
- * owner. A table is locked only where its policies change, and never lacks one of them.
+ * owner. A table is locked only where its policies change, shortly, and never lacks one of them.
  */
 export async function protectTables(owner: Queryable, runtimeRole: string): Promise<void> {
   const { rows: tables } = await owner.query<{ name: string; parent: string; columns: string[]; policies: string[] }>(
@@ -82,16 +83,17 @@ export async function protectTables(owner: Queryable, runtimeRole: string): Prom
     const wanted = policiesOf(condition, runtimeRole);
     if (wanted.every(({ definition }) => table.policies.includes(definition))) continue;
     const name = pg.escapeIdentifier(table.name);
-    await owner.query(
-      [
-        ...wanted.map(
-          (policy) => `drop policy if exists ${policy.name} on ${name};
-             create policy ${policy.name} on ${name} ${policy.definition};
-             comment on policy ${policy.name} on ${name} is ${pg.escapeLiteral(policy.definition)};`,
-        ),
-        `alter table ${name} enable row level security;`,
-      ].join("\n"),
-    );
+    // One message is one transaction.
+    const change = [
+      `${SHORT_LOCKS};`,
+      ...wanted.map(
+        (policy) => `drop policy if exists ${policy.name} on ${name};
+           create policy ${policy.name} on ${name} ${policy.definition};
+           comment on policy ${policy.name} on ${name} is ${pg.escapeLiteral(policy.definition)};`,
+      ),
+      `alter table ${name} enable row level security;`,
+    ].join("\n");
+    await withShortLocks(() => owner.query(change));
   }
 }
 
