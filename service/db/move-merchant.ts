@@ -157,11 +157,13 @@ export async function hideArriving(owner: Pool, hiding: Hiding): Promise<void> {
 export async function hideLeaving(owner: Pool, hiding: Hiding): Promise<boolean> {
   const hide = async (tx: Queryable) => {
     await createPolicies(tx, hiding, (table) => !KEPT_VISIBLE.has(table));
-    // All tables are locked now: no flush and no job of this merchant is under way.
+    // All tables are locked now: no flush and no job of this merchant is under way. Journals with a number of another database were added
+    // up there.
     const { rows } = await tx.query<{ isFolded: boolean }>(
       `select coalesce(max(id), 0) <= coalesce((
          select least(r.journal, c.journal, a.journal) from rollup_progress r, charge_progress c, activity_progress a
-       ), 0) as "isFolded" from journals where tenant = any($1::int[])`,
+       ), 0) as "isFolded" from journals
+       where tenant = any($1::int[]) and id <= (select seqmax from pg_sequence where seqrelid = 'public.journal_ids'::regclass)`,
       [hiding.mover.tenants],
     );
     if (!rows[0]?.isFolded) throw new NotFolded();

@@ -29,8 +29,10 @@ export async function findCashSums(
        from posted left join unnest($5::text[], $6::text[]) g (kind, name) using (kind) group by 1, 2
      ), books as (
        select coalesce(-sum(balance), 0)::bigint as balances,
-         -- In order, so that PostgreSQL reads the end of the index and not all transactions.
-         (select journal from transactions where tenant = $1 and journal > (select journal from progress) + $4 order by journal limit 1)
+         -- In order, so that PostgreSQL reads the end of the index and not all transactions. Those with a number of another database were
+         -- added up there.
+         (select journal from transactions where tenant = $1 and journal > (select journal from progress) + $4
+            and journal <= (select seqmax from pg_sequence where seqrelid = 'public.journal_ids'::regclass) order by journal limit 1)
            is null as complete
        from accounts where tenant = $1 and kind <> 'wallet' and kind <> 'merchant'
      )

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { rangeOf } from "../../db/number-ranges.ts";
+import { inTransaction } from "../../db/pool.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
-import { catchUpRollups } from "../../testing/catch-up-rollups.ts";
+import { catchUpActivity, catchUpRollups } from "../../testing/catch-up-rollups.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
@@ -186,4 +188,19 @@ test("shows nothing of another merchant", async () => {
     closing: 0,
     proof: "EQUAL",
   });
+});
+
+test("is complete for a merchant that came from a database with higher numbers, where its payments were added up", async () => {
+  const ctx = await busyMerchant();
+  await catchUpActivity(services);
+  const { last } = rangeOf({ name: "journal_ids", type: "bigint" }, 0);
+  await database.pool.query(`alter sequence journal_ids maxvalue ${last}`);
+  await inTransaction(database.pool, async (tx) => {
+    await tx.query("set local session_replication_role = replica");
+    await tx.query("update journals set id = id + $2 where tenant = $1", [ctx.tenant.id, last]);
+    for (const table of ["transactions", "entries", "outbox"])
+      await tx.query(`update ${table} set journal = journal + $2 where tenant = $1`, [ctx.tenant.id, last]);
+  });
+  const { proof } = await getCashPosition(ctx, { startDate: today(), endDate: today() });
+  expect(proof).toMatchObject({ status: "EQUAL", difference: 0 });
 });
