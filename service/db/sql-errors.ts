@@ -1,6 +1,15 @@
 // The only code that reads SQLSTATEs and the driver's errors. scripts/check-sql-errors.ts enforces it.
 
-type ErrorFields = { code?: unknown; constraint?: unknown; table?: unknown; message?: unknown };
+type ErrorFields = { code?: unknown; constraint?: unknown; table?: unknown; message?: unknown; syscall?: unknown };
+
+/** A machine or a name cannot be reached, where a connection is being opened. Otherwise it was lost. */
+const UNREACHABLE: readonly unknown[] = ["EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND"];
+const OPENING: readonly unknown[] = ["connect", "getaddrinfo"];
+/** The pool gave no connection in time, or opened none: pg-pool sets no code on these errors. */
+const NO_CONNECTION: readonly unknown[] = [
+  "timeout exceeded when trying to connect",
+  "Connection terminated due to connection timeout",
+];
 
 function fieldsOf(error: unknown): ErrorFields {
   return typeof error === "object" && error !== null ? error : {};
@@ -34,12 +43,14 @@ export function isAuthorizationRefused(error: unknown): boolean {
 
 /** Whether no connection could be opened, so that nothing was executed. */
 export function isDatabaseUnreachable(error: unknown): boolean {
-  const { code, message } = fieldsOf(error);
-  if (isConnectionRefused(error) || code === "ENOTFOUND") return true;
+  const { code, message, syscall } = fieldsOf(error);
+  // A name with several addresses, each with an error of its own.
+  if (error instanceof AggregateError) return error.errors.every(isDatabaseUnreachable);
+  if (isConnectionRefused(error)) return true;
+  if (UNREACHABLE.includes(code) && OPENING.includes(syscall)) return true;
   // The server is starting or stopping, or has no connection left; or none of several accepts writes.
   if (code === "57P03" || code === "53300" || code === "NO_PRIMARY" || isReadOnly(error)) return true;
-  // The pool gave no connection in time: pg-pool sets no code on this error.
-  return message === "timeout exceeded when trying to connect";
+  return NO_CONNECTION.includes(message);
 }
 
 /** Whether the driver gave up waiting for an answer. Its connection is of no use any more, and whether the statement ran is unknown. */
