@@ -1,9 +1,10 @@
 import type { Queryable } from "./pool.ts";
 
+/** The newest counts, also after one of a clock that was ahead. */
 export async function upsertHeartbeat(db: Queryable, process: string, at: Date): Promise<void> {
   await db.query(
     `insert into heartbeats (process, at) values ($1, $2)
-     on conflict (process) do update set at = greatest(heartbeats.at, excluded.at)`,
+     on conflict (process) do update set at = excluded.at`,
     [process, at],
   );
 }

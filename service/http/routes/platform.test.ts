@@ -59,6 +59,16 @@ describe("without a token", () => {
     clock.set("2026-03-02T09:00:00.000Z");
   });
 
+  it("/readyz counts the last heartbeat, also after one of a clock that was ahead", async () => {
+    clock.set("2026-03-02T10:00:00.000Z");
+    await recordHeartbeat(services);
+    clock.set("2026-03-02T09:00:00.000Z");
+    await recordHeartbeat(services);
+    clock.advance(21_000);
+    expect((await get("/readyz")).json().checks.worker).toEqual({ isOk: false, detail: "seen 21 s ago" });
+    clock.set("2026-03-02T09:00:00.000Z");
+  });
+
   it("a process that is about to stop still serves, is not ready, and ends its connections", async () => {
     await recordHeartbeat(services);
     const leaving = new AbortController();
