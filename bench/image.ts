@@ -240,7 +240,9 @@ async function useAsMerchant(ask: Ask, mails: readonly ReceivedMail[]): Promise<
   const { data } = (await api("POST", "/auth/login", login)) as { data?: { accessToken: string } };
   const { customer } = (await api("POST", "/wallet", CUSTOMER, data?.accessToken)) as { customer?: { id: string } };
   await api("GET", `/wallet/customer?customerId=${customer?.id}`, undefined, data?.accessToken);
-  const { data: sessions } = (await api("GET", "/user/sessions", undefined, data?.accessToken)) as { data?: { address: string }[] };
+  const { data: sessions } = (await api("GET", "/user/sessions", undefined, data?.accessToken)) as {
+    data?: { address: string }[];
+  };
   const address = sessions?.[0]?.address;
   check("the service sees the address that the dashboard forwards", address === forwardedFor, address);
 }

@@ -4,7 +4,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { listenForRevocations, sendRevocation } from "./db/auth/revocations.ts";
 import type { Listening } from "./db/listen.ts";
 import { createPayoutEnds, listenForPayoutEnds } from "./db/payouts/payout-ends.ts";
-import { type Database, onOutboxCommitted, openPool } from "./db/pool.ts";
+import { type Database, onOutboxCommitted, openPool, type Pool } from "./db/pool.ts";
 import { databaseServers } from "./db/primary.ts";
 import { createReplicas, type Replicas } from "./db/replicas.ts";
 import { findConfinementProblem, findRoleProblem } from "./db/runtime-role.ts";
@@ -63,14 +63,7 @@ type ComposeOptions = {
 export function compose(config: Config, options: ComposeOptions): Composition {
   const clock = options.clock ?? systemClock;
   const { databaseUrl: url } = config;
-  const db = openPool({
-    url,
-    max: config.databaseConnections,
-    applicationName: `wallet-${options.name}`,
-    answerMs: ANSWER_MS,
-  });
-  // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
-  db.on("error", (error) => options.onIdleError?.(error));
+  const db = openProcessPool(config, options);
   const secrets = createSecrets(config.secretsKey);
   const callers = createCallerCache(clock, CALLER_CACHE_MS, (revocation) => {
     sendRevocation(db, revocation).catch(() => undefined);
@@ -146,6 +139,17 @@ export function compose(config: Config, options: ComposeOptions): Composition {
       await options.tracing?.close();
     },
   };
+}
+
+function openProcessPool(
+  { databaseUrl, databaseConnections }: Config,
+  { name, onIdleError }: ComposeOptions,
+): ReturnType<typeof openPool> {
+  const applicationName = `wallet-${name}`;
+  const db = openPool({ url: databaseUrl, max: databaseConnections, applicationName, answerMs: ANSWER_MS });
+  // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
+  db.on("error", (error) => onIdleError?.(error));
+  return db;
 }
 
 function databaseAddresses({ databaseUrl, databaseReplicaUrls }: Config): { host: string; port: number }[] {

@@ -54,8 +54,6 @@ async function main(): Promise<void> {
   const log = createLog({ level: config.logLevel, name: "worker" });
   const metrics = createWorkerMetrics();
   const { services, close } = await composeWorker(config, { log, metrics });
-  await assertRuntimeRole(config, services.db);
-  await assertMigrated(services.db);
   const [work, deliveries, payoutSlots] = [createWakeUps(), createWakeUps(), createWakeUps()];
   const signal = listenForWork({
     url: config.databaseUrl,
@@ -134,7 +132,7 @@ async function composeWorker(
   config: Config,
   { log, metrics }: { log: Log; metrics: ReturnType<typeof createWorkerMetrics> },
 ): Promise<Composition> {
-  return compose(config, {
+  const composition = compose(config, {
     name: "worker",
     tracing: await openTracing(config.tracing, "wallet-worker"),
     hooks: {
@@ -146,6 +144,9 @@ async function composeWorker(
     },
     onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
   });
+  await assertRuntimeRole(config, composition.services.db);
+  await assertMigrated(composition.services.db);
+  return composition;
 }
 
 function drainMs({ shutdownSeconds }: Config): number {

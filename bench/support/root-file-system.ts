@@ -34,7 +34,8 @@ export function assembleRoot(folder: string, hosts: readonly string[]): string {
 function buildApp(source: string, target: string): void {
   for (const name of listSources()) {
     const filter = (file: string) => !/\.test\.tsx?$/.test(file);
-    if (existsSync(join(REPOSITORY, name))) cpSync(join(REPOSITORY, name), join(source, name), { recursive: true, filter });
+    if (existsSync(join(REPOSITORY, name)))
+      cpSync(join(REPOSITORY, name), join(source, name), { recursive: true, filter });
   }
   console.log("  building …");
   execFileSync("sh", ["ops/image/build.sh", source, target], {

@@ -68,17 +68,18 @@ function open(
       };
     }
     if (answer && /\/(activate|replace)$/.test(path)) return answer;
-    // Without its ID, the newest prepaid card of the customer.
-    if (path.includes("/card/balance")) {
-      const isOwn = path.includes(`cardId=${ID}`);
-      const data = { id: isOwn ? ID : NEWER, availableBalance: isOwn ? "1500000" : "900000" };
-      return { body: { status: true, data } };
-    }
+    if (path.includes("/card/balance")) return { body: { status: true, data: balanceAt(path) } };
     if (path.endsWith("/reveal")) return { body: { status: true, reveal: { url: "about:blank?token=once" } } };
     return { body: { status: true, card: { ...card, ...changes } } };
   });
   renderPage(<CardPage id={ID} />, { session: { ...aSession(), permissions } });
   return { sent: (end: string) => calls.filter(({ path }) => path.endsWith(end)) };
+}
+
+/** Without its ID, the newest prepaid card of the customer. */
+function balanceAt(path: string) {
+  const isOwn = path.includes(`cardId=${ID}`);
+  return { id: isOwn ? ID : NEWER, availableBalance: isOwn ? "1500000" : "900000" };
 }
 
 test("shows the card without its number, its limits in words, and why a payment was declined", async () => {

@@ -49,7 +49,10 @@ const nameOf = (timeline: number) => timeline.toString(16).toUpperCase().padStar
 function newestTimeline({ folder, unarchived }: Log): string | undefined {
   const names = [folder.archive, unarchived].flatMap((place) => (existsSync(place) ? readdirSync(place) : []));
   const histories = names.filter((name) => /^[0-9A-F]{8}\.history(\.gz)?$/.test(name));
-  return histories.map((name) => timelineOf(name)).sort().at(-1);
+  return histories
+    .map((name) => timelineOf(name))
+    .sort()
+    .at(-1);
 }
 
 /** The places at which a timeline left those that it comes from, by their names. */

@@ -25,7 +25,9 @@ export const verifyBooks: PlatformCommand = {
       print(`Seal ${seal}: ${row} ${id}${tenant === null ? "" : ` of tenant ${tenant}`} is ${found}`);
     }
     const { files, foreign } = await findForeignHeads(services);
-    const compared = services.headFiles ? `${files} signed files` : "no signed files, because BOOK_HEADS_DIR is not set";
+    const compared = services.headFiles
+      ? `${files} signed files`
+      : "no signed files, because BOOK_HEADS_DIR is not set";
     for (const line of foreign) print(line);
     const headText = head ? `${head.number} ${head.hash.toString("hex")}` : "none yet";
     print(`${seals} seals over ${rows} rows, ${compared}. Head: ${headText}`);

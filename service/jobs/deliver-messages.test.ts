@@ -21,7 +21,13 @@ it("counts what comes of mails, and shows each outcome before the first of it", 
   expect(await counts()).toEqual(['{outcome="sent"} 0', '{outcome="postponed"} 0', '{outcome="failed"} 0']);
 
   const goodUntil = new Date(clock.now().getTime() + 3_600_000);
-  const mail = { tenant: null, channel: "email", to: "ada@customer.example", subject: "Hello", text: "123456" } as const;
+  const mail = {
+    tenant: null,
+    channel: "email",
+    to: "ada@customer.example",
+    subject: "Hello",
+    text: "123456",
+  } as const;
   await inTransaction(services.db, (tx) => queueMessage(tx, services, { ...mail, goodUntil }));
   await run();
   expect(await counts()).toEqual(['{outcome="sent"} 0', '{outcome="postponed"} 1', '{outcome="failed"} 0']);

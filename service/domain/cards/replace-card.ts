@@ -1,5 +1,6 @@
 import type { Card } from "../../../contract/cards.ts";
-import { findCard, findCardOwner, insertCard, lockCard } from "../../db/cards/cards.ts";
+import { type CardRow, findCard, findCardOwner, insertCard, lockCard } from "../../db/cards/cards.ts";
+import type { Transaction } from "../../db/pool.ts";
 import type { ReplacementReason } from "../../providers/issuers/issuer.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -32,10 +33,7 @@ async function recordReplacement(
   await writeOrder(ctx, async (tx) => {
     const old = await lockCard(tx, tenant, replaced);
     if (!old) throw new Failure("card_not_found");
-    if (old.replacedBy === id) throw new Failure("idempotency_in_flight");
-    // A replacement that was refused or closed leaves a damaged card as it was.
-    const replacement = old.replacedBy === null ? undefined : await findCard(tx, tenant, old.replacedBy);
-    if (replacement && replacement.status !== "closed") throw new Failure("card_replaced_already");
+    await assertNotReplaced(tx, old, id);
     assertOpen(old);
     issuerOf(ctx);
     const owner = await findCardOwner(tx, tenant, old.customerId);
@@ -58,4 +56,12 @@ async function recordReplacement(
     const end = reason === "damaged" ? {} : ({ status: "replaced" } as const);
     await writeStep(tx, ctx, old, { action: "card.replace", ...end, replacedBy: id, reason, note: reason });
   });
+}
+
+/** A replacement that was refused or closed leaves a damaged card as it was. */
+async function assertNotReplaced(tx: Transaction, { tenant, replacedBy }: CardRow, id: string): Promise<void> {
+  if (replacedBy === null) return;
+  if (replacedBy === id) throw new Failure("idempotency_in_flight");
+  const replacement = await findCard(tx, tenant, replacedBy);
+  if (replacement && replacement.status !== "closed") throw new Failure("card_replaced_already");
 }
