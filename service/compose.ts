@@ -141,10 +141,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   };
 }
 
-function openProcessPool(
-  { databaseUrl, databaseConnections }: Config,
-  { name, onIdleError }: ComposeOptions,
-): ReturnType<typeof openPool> {
+function openProcessPool({ databaseUrl, databaseConnections }: Config, { name, onIdleError }: ComposeOptions): Pool {
   const applicationName = `wallet-${name}`;
   const db = openPool({ url: databaseUrl, max: databaseConnections, applicationName, answerMs: ANSWER_MS });
   // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
