@@ -269,6 +269,16 @@ export async function updateCardState(tx: Transaction, card: CardRow, change: Ca
   );
 }
 
+/** Notes when the issuer locked or unlocked a card. Returns whether that is newer than what it reported before. */
+export async function takeIssuerLock(tx: Transaction, { tenant, id }: CardRow, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update cards set issuer_lock_at = $3
+     where tenant = $1 and id = $2 and (issuer_lock_at is null or issuer_lock_at < $3)`,
+    [tenant, id, at],
+  );
+  return rowCount === 1;
+}
+
 /** Replaces all controls of a card. */
 export async function updateCardControls(
   tx: Transaction,

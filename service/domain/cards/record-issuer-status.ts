@@ -1,4 +1,4 @@
-import { findCardOfIssuer, lockCard } from "../../db/cards/cards.ts";
+import { findCardOfIssuer, lockCard, takeIssuerLock } from "../../db/cards/cards.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { IssuerEvent } from "../../providers/issuers/issuer.ts";
 import type { Context } from "../context.ts";
@@ -10,8 +10,8 @@ const WAY = ["requested", "in_production", "shipped", "pending_activation", "act
 const STEP_OF = { in_production: "in_production", shipped: "shipped", delivered: "pending_activation" } as const;
 
 /**
- * Records what the issuer says about a card of its own accord: a step of its delivery, its own lock, or its end. Repetitions change
- * nothing, and an unknown card is acknowledged. Cards 3.
+ * Records what the issuer says about a card of its own accord: a step of its delivery, its own lock, or its end. Repetitions and events
+ * that a newer one has overtaken change nothing, and an unknown card is acknowledged. Cards 3.
  */
 export async function recordIssuerStatus(
   services: IssuerContext,
@@ -24,6 +24,8 @@ export async function recordIssuerStatus(
   await inTransaction(ctx.db, async (tx) => {
     const card = await lockCard(tx, place.tenant, place.id);
     if (!card || card.status === "closed" || card.status === "replaced") return;
+    const isLock = event.status === "frozen" || event.status === "active";
+    if (isLock && !(await takeIssuerLock(tx, card, event.at))) return;
     const step = stepOf(event, card.status, card.isLockedByIssuer);
     if (step) await writeStep(tx, ctx, card, step);
   });
