@@ -4,6 +4,7 @@ import { holdsPermission } from "../../../contract/permissions.ts";
 import { requestTexts } from "../../../contract/texts/requests.ts";
 import { type CardRow, findDeliveredCards, lockCard } from "../../db/cards/cards.ts";
 import { inTransaction } from "../../db/pool.ts";
+import { limitGuesses } from "../auth/sign-in/attempt-limit.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { keepAnswer, keptSince } from "../stored-answers.ts";
@@ -13,29 +14,43 @@ import { writeStep } from "./change-card.ts";
 import { doneBy, issuerOf } from "./issuer-of.ts";
 import { endReplaced, last6HashOf } from "./order-card.ts";
 
+/** Of the digits of the cards of one customer, in fifteen minutes. */
+const GUESSES = 5;
+
 /**
  * Activates a delivered card of a customer by its last six digits; a damaged card that it replaces ends with it. The issuer hears of it
  * first. With an amount in kobo the caller then funds the card by `funding`: it was possible before the issuer heard. The same request
  * after a crash between the two gets the active card and its `funding` again. Returns the wire payload. Cards 2, 3, decision 0153.
- * @throws `card_activation_refused`, `card_issuer_missing`, `card_issuer_refused`, `card_issuer_unavailable`; with an amount
+ * @throws `card_activation_refused`, after five wrong entries `login_locked` for a quarter of an hour, `card_issuer_missing`, `card_issuer_refused`, `card_issuer_unavailable`; with an amount
  * `card_without_account`, `permission_missing`, and what `assertCardMoney` throws
  */
 export async function activateCard(
   ctx: Context,
   { customerId, last6, amount }: { customerId: string; last6: string; amount?: number | undefined },
 ): Promise<{ card: Card; funding: CardMoveInput | null }> {
+  // The last four digits are shown, so the two others could be tried out.
+  const { card, issuerCardId, isActivated } = await limitGuesses(
+    { ...ctx, address: "any" },
+    `card ${ctx.tenant.id} ${customerId}`,
+    GUESSES,
+    () => findByDigits(ctx, customerId, last6),
+  );
+  const funding = amount === undefined ? null : { customerId, amount, cardId: card.id };
+  if (funding) assertMayFund(ctx, card);
+  if (isActivated) return { card: cardView(card), funding };
+  if (funding) await assertCardMoney(ctx, "card_fund", funding);
+  doneBy(await issuerOf(ctx).activate(issuerCardId));
+  return { card: await recordActivation(ctx, card.id, funding), funding };
+}
+
+async function findByDigits(ctx: Context, customerId: string, last6: string) {
   const wanted = last6HashOf(ctx.providers, last6);
   const hasDigits = ({ last6Hash }: CardRow) => last6Hash !== null && timingSafeEqual(last6Hash, wanted);
   const delivered = (await findDeliveredCards(ctx.db, ctx.tenant.id, customerId)).filter(hasDigits);
   const activated = delivered.find((one) => isActivatedBy(ctx, one));
   const card = activated ?? delivered.find(({ status }) => status === "pending_activation");
   if (!card?.issuerCardId) throw new Failure("card_activation_refused");
-  const funding = amount === undefined ? null : { customerId, amount, cardId: card.id };
-  if (funding) assertMayFund(ctx, card);
-  if (activated) return { card: cardView(activated), funding };
-  if (funding) await assertCardMoney(ctx, "card_fund", funding);
-  doneBy(await issuerOf(ctx).activate(card.issuerCardId));
-  return { card: await recordActivation(ctx, card.id, funding), funding };
+  return { card, issuerCardId: card.issuerCardId, isActivated: activated !== undefined };
 }
 
 async function recordActivation(ctx: Context, id: string, funding: CardMoveInput | null): Promise<Card> {

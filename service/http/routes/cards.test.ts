@@ -300,6 +300,16 @@ describe("POST /card/activate", () => {
     expect((await activate({ last6 })).body.card).toMatchObject({ id, status: "active" });
   });
 
+  it("lets nobody guess the digits of a card on its way to its holder", async () => {
+    const { last6 } = await deliver();
+    const wrong = ["100000", "200000", "300000", "400000", "500000"].map((one) => (one === last6 ? "600000" : one));
+    for (const guess of wrong) expect((await activate({ last6: guess })).body.code).toBe("card_activation_refused");
+    const locked = await activate({ last6 });
+    expect([locked.status, locked.body.code]).toEqual([429, "login_locked"]);
+    clock.advance(16 * 60_000);
+    expect((await activate({ last6 })).body.card).toMatchObject({ status: "active" });
+  });
+
   it("needs the permission to fund, and another member's approval where funding needs it", async () => {
     const { id, last6 } = await deliver({ source: "CARD" });
     await money.call("POST", "/merchant/fund-wallet", { amount: 10_000 });
