@@ -81,3 +81,13 @@ test("all callers of a merchant share its requests; a session has its own", asyn
   expect((await call("Bearer sk_unknown")).headers.ratelimit).toBeUndefined();
   await close();
 });
+
+test("a customer has few requests a minute, and takes none of the merchant's", async () => {
+  const { services, merchant, key, call, close } = await openApp({ perKey: 100, perMerchant: 100 });
+  const caller = { tenant: merchant.sandbox, actor: { kind: "customer", id: "c-1", name: "Ada" } } as const;
+  const takes = Array.from({ length: 61 }, () => services.rateLimits?.take(caller).refused ?? null);
+  expect(takes.slice(0, 60).every((refused) => refused === null)).toBe(true);
+  expect(takes[60]).toMatchObject({ policy: "customer", quota: 60 });
+  expect((await call(key)).headers.ratelimit).toContain('"merchant";r=99');
+  await close();
+});

@@ -3,8 +3,10 @@ import { findRateLimits, type RateLimitRow } from "../../db/merchant/settings.ts
 import type { Database } from "../../db/pool.ts";
 import type { Actor, RateLimits } from "../context.ts";
 
-/** Requests a minute unless the platform sets others: with one key, session or customer token, and of a merchant in one mode. */
+/** Requests a minute unless the platform sets others: with one key or session, and of a merchant in one mode. */
 export const DEFAULT_RATE_LIMITS = { perKey: 30_000, perMerchant: 60_000 };
+/** Of one customer, whose token may do two things. They take nothing of the merchant's. */
+const PER_CUSTOMER = 60;
 
 const WINDOW_S = 60;
 const BUCKETS_MAX = 50_000;
@@ -37,19 +39,21 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
     return bucket;
   }
 
+  function limitsOf(tenant: number, actor: Actor): Limit[] {
+    const caller = callerOf(actor);
+    if (actor.kind === "customer") return [{ ...caller, quota: PER_CUSTOMER }];
+    const own = exceptions.get(tenant);
+    const quota = own?.requestsPerMerchant ?? DEFAULT_RATE_LIMITS.perMerchant;
+    return [
+      { ...caller, quota: own?.requestsPerKey ?? DEFAULT_RATE_LIMITS.perKey },
+      { policy: "merchant", id: `merchant:${tenant}`, quota },
+    ];
+  }
+
   return {
     take({ tenant, actor }) {
       const now = clock.now().getTime();
-      const own = exceptions.get(tenant.id);
-      const caller = callerOf(actor);
-      const limits: Limit[] = [
-        { ...caller, quota: own?.requestsPerKey ?? DEFAULT_RATE_LIMITS.perKey },
-        {
-          policy: "merchant",
-          id: `merchant:${tenant.id}`,
-          quota: own?.requestsPerMerchant ?? DEFAULT_RATE_LIMITS.perMerchant,
-        },
-      ];
+      const limits = limitsOf(tenant.id, actor);
       const filled = limits.map((limit) => ({ limit, bucket: bucketOf(limit, now) }));
       const empty = filled.find(({ bucket }) => bucket.tokens < 1);
       // A refused request takes nothing, so that a caller who keeps trying still gets the full rate.
