@@ -4,8 +4,8 @@ import type { Queryable, Transaction } from "../pool.ts";
 export type SmsCount = { countedBy: "tenant" | "number" | "prefix"; key: Buffer; most: number };
 
 /**
- * Counts one text message in the hour that begins at `hour`. Returns which count is used up, or undefined; the caller
- * rolls back when one is. Rows are locked in one order, so concurrent messages wait instead of deadlocking.
+ * Counts one text message in the hour that begins at `hour`. Returns the first count that is used up, after counting
+ * in those before it, or undefined. Rows are locked in one order, so concurrent messages wait instead of deadlocking.
  */
 export async function countSms(
   tx: Transaction,

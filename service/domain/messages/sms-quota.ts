@@ -24,16 +24,20 @@ export async function spendSmsQuota(tx: Transaction, ctx: Context, phoneNumber: 
   throw new Failure("sms_quota_exceeded", { headers: { "retry-after": String(Math.max(1, seconds)) } });
 }
 
-/** The same for a registration, which belongs to no merchant: whether a text may go to this number. */
+/**
+ * The same for a registration, which belongs to no merchant: whether a text may go to this number. It has counts of its own, so that a
+ * stranger who registers with the numbers of customers does not use up theirs.
+ */
 export async function hasSmsQuota(tx: Transaction, ctx: Ctx, phoneNumber: string): Promise<boolean> {
-  return (await countSms(tx, countsOf(ctx, phoneNumber), hourOf(ctx))) === undefined;
+  return (await countSms(tx, countsOf(ctx, phoneNumber, "registration "), hourOf(ctx))) === undefined;
 }
 
-function countsOf({ providers }: Ctx, phoneNumber: string) {
-  const hash = (text: string) => providers.secrets.keyedHash(text, "sms_quota");
+/** The number comes first: where it has had its texts, none is counted for the others with its prefix. */
+function countsOf({ providers }: Ctx, phoneNumber: string, purpose = "") {
+  const hash = (text: string) => providers.secrets.keyedHash(`${purpose}${text}`, "sms_quota");
   return [
-    { countedBy: "prefix", key: hash(phoneNumber.slice(0, PREFIX_LENGTH)), most: MOST_OF_PREFIX },
     { countedBy: "number", key: hash(phoneNumber), most: MOST_OF_NUMBER },
+    { countedBy: "prefix", key: hash(phoneNumber.slice(0, PREFIX_LENGTH)), most: MOST_OF_PREFIX },
   ] as const;
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../../domain/context.ts";
 import { startPhoneVerification } from "../../domain/customers/phone/start-phone-verification.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
 import { purgeMessages } from "../../domain/messages/purge-messages.ts";
+import { hasSmsQuota } from "../../domain/messages/sms-quota.ts";
 import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
@@ -306,6 +308,16 @@ describe("text messages in production", () => {
       live = testContext(ctx, { tenant: other.production });
     }
     await expect(start("08035660001")).rejects.toMatchObject({ code: "sms_quota_exceeded" });
+  });
+
+  test("are not used up by strangers who register with the number, whose refused texts count for nobody", async () => {
+    const register = (n: number) =>
+      inTransaction(ctx.db, (tx) => hasSmsQuota(tx, ctx, n < 20 ? "+2348035880001" : `+23480358800${n}`));
+    const allowed: boolean[] = [];
+    for (let n = 0; n < 40; n += 1) allowed.push(await register(n));
+    expect(allowed.slice(0, 20).filter(Boolean)).toHaveLength(5);
+    expect(allowed.slice(20).every(Boolean)).toBe(true);
+    await expect(start("08035880001")).resolves.toMatchObject({ expiresAt: expect.any(Date) });
   });
 
   test("carry the code; the response does not", async () => {
