@@ -34,6 +34,10 @@ describe("a cell that could be a formula", () => {
   );
 });
 
+it.each(["rent;=1+1", "rent\t=1+1"])("%j stays one cell where a program separates at its character", (cell) => {
+  expect(csvLine([cell, "x"])).toBe(`"${cell}",x\r\n`);
+});
+
 it("ends each record with CRLF, writes nothing for null, and numbers as they are", () => {
   expect(csvLine(["a", null, 0, -5, ""])).toBe("a,,0,-5,\r\n");
 });

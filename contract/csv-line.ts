@@ -6,7 +6,8 @@ export const CSV_ROW_CELLS = 200;
 
 // ASCII and full-width signs, and the characters that spreadsheets skip before them.
 const LOOKS_LIKE_FORMULA = /^(?:[\t\r\n\0]|[\s\u200b\ufeff]*[=+\-@＝＋－＠])/u;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+// Some programs also separate at semicolons and tabs.
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /**
  * Writes one record of a CSV file (RFC 4180) with its line end. Puts an apostrophe before a cell that a spreadsheet could
