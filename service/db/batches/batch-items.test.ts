@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { useTestDatabase } from "../../testing/database.ts";
 import { openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
+import { countReadRows } from "../../testing/read-rows.ts";
 import type { Queryable } from "../pool.ts";
 import { findBatchItems, findItemsAfter, type ItemStatus } from "./batch-items.ts";
 
@@ -46,35 +47,15 @@ it.each(STATUSES)("returns each page of %s items as in the whole list", async (s
   }
 });
 
-type Plan = { "Node Type": string; "Actual Rows": number; "Actual Loops": number; Plans?: Plan[] } & {
-  "Rows Removed by Filter"?: number;
-};
-
-/** Returns the number of rows that a statement reads. */
-async function readBy(ask: (db: Queryable) => Promise<unknown>): Promise<number> {
-  let read = 0;
-  const query = async (text: string, values: unknown[]) => {
-    const { rows } = await database.pool.query(`explain (analyze, format json) ${text}`, values);
-    read += readIn(rows[0]["QUERY PLAN"][0].Plan);
-    return { rows: [] };
-  };
-  await ask({ query } as unknown as Queryable);
-  return read;
-}
-
-function readIn(plan: Plan): number {
-  const own = (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"];
-  return (plan["Node Type"].includes("Scan") ? own : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + readIn(one), 0);
-}
-
 it.each(STATUSES)("reads for the last page of %s items only its rows and earlier rejected ones", async (status) => {
   const [all, rejected] = [await numbers(status), await numbers("rejected")];
-  const read = await readBy((db) => page(status, all.length - 100, db));
+  const read = await countReadRows(database.pool, (db) => page(status, all.length - 100, db));
   expect(read).toBeGreaterThanOrEqual(100);
   expect(read).toBeLessThanOrEqual(100 + 2 * rejected.length);
 });
 
 it("reads only the rejected rows for a file of rejected rows", async () => {
   const part = { status: "rejected", after: 1_000, limit: 100 } as const;
-  expect(await readBy((db) => findItemsAfter(db, books.tenant, batch.id, part))).toBe(100);
+  const read = await countReadRows(database.pool, (db) => findItemsAfter(db, books.tenant, batch.id, part));
+  expect(read).toBe(100);
 });
