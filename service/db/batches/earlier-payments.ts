@@ -16,6 +16,26 @@ export type PaidReference = EarlierPayment & {
 
 const earlier = `t.id as transaction, t.batch, b.reference as "batchReference", t.at`;
 
+// Each transaction is looked up by its key, which `limit 1` enforces: for a merchant that the statistics do not know yet, PostgreSQL would
+// expect no transactions, and compare each payment with all of them (decision 0203). As a subquery or a column the tenant is any tenant to
+// the planner (decision 0049).
+const postedUnder = (reference: string) => `select id, kind, reference, batch, source, destination, amount, at
+    from transactions where tenant = (select $1::int) and reference = ${reference} and status = 'success' limit 1`;
+
+/** How many entries of a wallet are searched for an equal payment. */
+const SEARCHED_ENTRIES = 20;
+
+type Equal = Record<"account" | "amount" | "kind" | "since", string>;
+const newestEqual = ({ account, amount, kind, since }: Equal) => `select paid.id, paid.batch, paid.at from (
+      select e.tenant, e.transaction from entries e
+      where e.tenant = $1 and e.account = ${account} order by e.seq desc limit ${SEARCHED_ENTRIES}
+    ) entry cross join lateral (
+      select id, kind, batch, amount, at, reversal_of from transactions
+      where tenant = entry.tenant and id = entry.transaction limit 1
+    ) paid
+    where paid.kind = ${kind} and paid.reversal_of is null and paid.amount = ${amount} and paid.at >= ${since}
+    order by paid.at desc limit 1`;
+
 /** Returns the posted transactions with these references. */
 export async function findPaidReferences(
   db: Queryable,
@@ -26,16 +46,12 @@ export async function findPaidReferences(
   const { rows } = await db.query<PaidReference>({
     name: "find-paid-references",
     text: `select t.reference, t.kind, t.amount, t.source, t.destination, ${earlier}
-      from unnest($2::text[]) as wanted (reference)
-      join transactions t on t.tenant = $1 and t.reference = wanted.reference and t.status = 'success'
-      left join batches b on b.tenant = t.tenant and b.id = t.batch`,
+      from unnest($2::text[]) as wanted (reference) cross join lateral (${postedUnder("wanted.reference")}) t
+      left join batches b on b.tenant = $1 and b.id = t.batch`,
     values: [tenant, textArray(references)],
   });
   return rows;
 }
-
-/** How many entries of a wallet are searched for an equal payment. */
-const SEARCHED_ENTRIES = 20;
 
 /**
  * Returns for each payment the newest equal one since `since`: same direction, wallet and amount, among the last 20 entries of the
@@ -52,14 +68,7 @@ export async function findRecentPayments(
     name: "find-recent-payments",
     text: `select wanted.nth::int, ${earlier}
       from unnest($2::bigint[], $3::bigint[]) with ordinality as wanted (account, amount, nth)
-      cross join lateral (
-        select paid.* from (
-          select e.transaction from entries e
-          where e.tenant = $1 and e.account = wanted.account order by e.seq desc limit ${SEARCHED_ENTRIES}
-        ) entry
-        join transactions paid on paid.tenant = $1 and paid.id = entry.transaction
-        where paid.kind = $4 and paid.reversal_of is null and paid.amount = wanted.amount and paid.at >= $5 order by paid.at desc limit 1
-      ) t
+      cross join lateral (${newestEqual({ account: "wanted.account", amount: "wanted.amount", kind: "$4", since: "$5" })}) t
       left join batches b on b.tenant = $1 and b.id = t.batch`,
     values: [
       tenant,
@@ -106,17 +115,12 @@ export async function findRepeatedItems(
           coalesce(paid.batch, equal.batch) as batch, coalesce(paid.at, equal.at) as at
         from item
         left join lateral (
-          select t.id, t.batch, t.at from transactions t
-          where t.tenant = $1 and t.reference = item.reference and t.status = 'success' and t.kind = $3
-            and t.amount = item.amount and item.account = case $3 when 'debit' then t.source else t.destination end
+          select t.id, t.batch, t.at from (${postedUnder("item.reference")}) t
+          where t.kind = $3 and t.amount = item.amount
+            and item.account = case $3 when 'debit' then t.source else t.destination end
         ) paid on true
         left join lateral (
-          select t.id, t.batch, t.at from (
-            select e.transaction from entries e
-            where e.tenant = $1 and e.account = item.account order by e.seq desc limit ${SEARCHED_ENTRIES}
-          ) entry
-          join transactions t on t.tenant = $1 and t.id = entry.transaction
-          where t.kind = $3 and t.reversal_of is null and t.amount = item.amount and t.at >= $5 order by t.at desc limit 1
+          ${newestEqual({ account: "item.account", amount: "item.amount", kind: "$3", since: "$5" })}
         ) equal on paid.id is null
         where paid.id is not null or equal.id is not null
       )
