@@ -180,14 +180,16 @@ export async function findPayingBatches(
   batches: readonly string[],
 ): Promise<PayingBatch[]> {
   if (batches.length === 0) return [];
+  // A join would compare each duplicate with all transactions of a merchant that the statistics do not know yet (decision 0203).
   // Not null: "batch", "reference". Only wanted batches are returned, and only a batch that is being received lacks a reference.
   const { rows } = await db.query<PayingBatch>(
     `select wanted.id as batch, b.id, b.reference, min(t.at) as at
      from unnest($2::uuid[]) as wanted (id)
-     cross join lateral (select i.reference from batch_items i
+     cross join lateral (select i.tenant, i.reference from batch_items i
        where i.tenant = $1 and i.batch = wanted.id and ${REJECTED.duplicate} order by i.row limit 200) as duplicate
-     join transactions t on t.tenant = $1 and t.reference = duplicate.reference and t.status = 'success'
-     join batches b on b.tenant = t.tenant and b.id = t.batch
+     cross join lateral (select tenant, batch, at from transactions
+       where tenant = duplicate.tenant and reference = duplicate.reference and status = 'success' limit 1) as t
+     cross join lateral (select id, reference from batches where tenant = t.tenant and id = t.batch limit 1) as b
      group by wanted.id, b.id, b.reference order by count(*) desc, b.id desc`,
     [tenant, batches],
   );

@@ -3,6 +3,7 @@ import { useTestDatabase } from "../../testing/database.ts";
 import { openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
 import { countReadRows } from "../../testing/read-rows.ts";
 import type { Queryable } from "../pool.ts";
+import { findPayingBatches } from "./batch-items.ts";
 import { findPaidReferences, findRecentPayments, findRepeatedItems } from "./earlier-payments.ts";
 
 const database = useTestDatabase();
@@ -10,6 +11,7 @@ const [ROWS, PAYMENTS] = [20_000, 30];
 const KNOWN = "0190d8a0-0000-7000-8000-000000000001";
 const PAID = "0190d8a0-0000-7000-8000-000000000002";
 const PENDING = "0190d8a0-0000-7000-8000-000000000003";
+const REJECTED = "0190d8a0-0000-7000-8000-000000000004";
 const amount = 100n;
 const since = new Date("2026-02-28T00:00:00Z");
 let books: TestBooks;
@@ -29,7 +31,8 @@ beforeAll(async () => {
      from unnest($2::bigint[]) with ordinality as wallet (account, n)`,
     [books.tenant, books.wallets],
   );
-  await sendAgain(PENDING);
+  await sendAgain(PENDING, null);
+  await sendAgain(REJECTED, "already_paid");
 });
 
 /** A batch whose items are all paid, the first ones to the wallets. */
@@ -64,18 +67,19 @@ async function pay(
   );
 }
 
-/** A batch with the first payments of the paid one, half of them under their references. */
-async function sendAgain(batch: string): Promise<void> {
+/** A batch with the first payments of the paid one, half of them under their references: pending, or rejected for a reason. */
+async function sendAgain(batch: string, reason: string | null): Promise<void> {
   await database.pool.query(
     `insert into batches (tenant, id, reference, operation, origin, status, total, actor, created_at, touched_at)
-     values ($1, $2, 'AGAIN', 'credit', 'upload', 'awaiting_approval', $3, 'job:test', now(), now())`,
-    [books.tenant, batch, PAYMENTS],
+     values ($1, $2, $3, 'credit', 'upload', 'awaiting_approval', $4, 'job:test', now(), now())`,
+    [books.tenant, batch, `AGAIN ${reason}`, PAYMENTS],
   );
   await database.pool.query(
-    `insert into batch_items (tenant, batch, row, id, status, account_number, amount, reference)
-     select $1, $2, n, gen_random_uuid(), 'pending', (7000000000 + n)::text, $3, case n % 2 when 0 then 'PAID-' else 'NEW-' end || n
-     from generate_series(1, $4::int) n`,
-    [books.tenant, batch, amount, PAYMENTS],
+    `insert into batch_items (tenant, batch, row, id, status, account_number, amount, reference, reason, reason_code)
+     select $1, $2, n, gen_random_uuid(), case when $3::text is null then 'pending' else 'rejected' end, (7000000000 + n)::text, $4,
+       case n % 2 when 0 then 'PAID-' else 'NEW-' end || n, $3, $3
+     from generate_series(1, $5::int) n`,
+    [books.tenant, batch, reason, amount, PAYMENTS],
   );
 }
 
@@ -93,6 +97,7 @@ it.each<[string, number, (db: Queryable) => Promise<unknown[]>]>([
     },
   ],
   ["items that were paid before", 2, (db) => findRepeatedItems(db, books.tenant, pending)],
+  ["the batches that paid others", 1, (db) => findPayingBatches(db, books.tenant, [PENDING, REJECTED])],
 ])("looks up %s by key, for a merchant that the statistics do not know", async (_what, count, ask) => {
   expect(await ask(database.pool)).toHaveLength(count);
   expect(await countReadRows(database.pool, ask)).toBeLessThan(ROWS / 2);
