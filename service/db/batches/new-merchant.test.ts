@@ -3,6 +3,7 @@ import { useTestDatabase } from "../../testing/database.ts";
 import { openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
 import { countReadRows } from "../../testing/read-rows.ts";
 import type { Queryable } from "../pool.ts";
+import { findReversedBatches, findReversibleItems } from "../transactions/reversals.ts";
 import { findPayingBatches } from "./batch-items.ts";
 import { findPaidReferences, findRecentPayments, findRepeatedItems } from "./earlier-payments.ts";
 
@@ -98,6 +99,12 @@ it.each<[string, number, (db: Queryable) => Promise<unknown[]>]>([
   ],
   ["items that were paid before", 2, (db) => findRepeatedItems(db, books.tenant, pending)],
   ["the batches that paid others", 1, (db) => findPayingBatches(db, books.tenant, [PENDING, REJECTED])],
+  ["payments to take back", PAYMENTS, (db) => findReversibleItems(db, books.tenant, PAID, PAYMENTS)],
+  [
+    "batches that were taken back",
+    0,
+    async (db) => [...(await findReversedBatches(db, books.tenant, [PAID, PENDING, REJECTED]))],
+  ],
 ])("looks up %s by key, for a merchant that the statistics do not know", async (_what, count, ask) => {
   expect(await ask(database.pool)).toHaveLength(count);
   expect(await countReadRows(database.pool, ask)).toBeLessThan(ROWS / 2);

@@ -39,8 +39,10 @@ export type ReversibleItem = {
   amount: bigint;
 };
 
-const isReversed = `exists (
-    select from transactions r where r.tenant = $1 and r.reversal_of = i.id and r.status = 'success')`;
+// Scalar subqueries and `limit 1`, because joins could compare each item with all transactions of a merchant that the statistics do not know
+// yet (decision 0203).
+const isNotReversed = `(select true from transactions r
+    where r.tenant = i.tenant and r.reversal_of = i.id and r.status = 'success' limit 1) is null`;
 
 /** Returns the first `limit` items of a batch that moved money which was not taken back, in order. */
 export async function findReversibleItems(
@@ -52,8 +54,11 @@ export async function findReversibleItems(
   const { rows } = await db.query<ReversibleItem>({
     name: "find-reversible-items",
     text: `select t.id, t.reference, i.customer_id as "customerId", t.source, t.destination, t.amount
-      from batch_items i join transactions t on t.tenant = i.tenant and t.id = i.id and t.status = 'success'
-      where i.tenant = $1 and i.batch = $2 and i.status = 'accepted' and not ${isReversed}
+      from batch_items i cross join lateral (
+        select id, reference, source, destination, amount from transactions
+        where tenant = i.tenant and id = i.id and status = 'success' limit 1
+      ) t
+      where i.tenant = $1 and i.batch = $2 and i.status = 'accepted' and ${isNotReversed}
       order by i.row limit $3`,
     values: [tenant, batch, limit],
   });
@@ -66,13 +71,14 @@ export async function findReversedBatches(
   tenant: number,
   batches: readonly string[],
 ): Promise<Set<string>> {
+  // Items are taken back from the first row on, so the last row tells most.
   // Not null: "id". Only wanted batches are returned.
   const { rows } = await db.query<{ id: string }>({
     name: "find-reversed-batches",
     text: `select wanted.id from unnest($2::uuid[]) as wanted (id)
-      where exists (select from batch_items i where i.tenant = $1 and i.batch = wanted.id and i.status = 'accepted')
-        and not exists (select from batch_items i
-          where i.tenant = $1 and i.batch = wanted.id and i.status = 'accepted' and not ${isReversed})`,
+      where (select true from batch_items i where i.tenant = $1 and i.batch = wanted.id and i.status = 'accepted' limit 1)
+        and (select true from batch_items i where i.tenant = $1 and i.batch = wanted.id and i.status = 'accepted' and ${isNotReversed}
+          order by i.row desc limit 1) is null`,
     values: [tenant, batches],
   });
   return new Set(rows.map(({ id }) => id));
