@@ -99,7 +99,10 @@ export type SettledItem = Pick<PayoutItemRow, "row" | "reference" | "code" | "re
   status: "accepted" | "rejected";
 };
 
-/** Writes the results of an approved batch, in the commit of its money. The sums are those of the accepted items. Kobo. */
+/**
+ * Writes the results of an approved batch, in the commit of its money. The sums are those of the accepted items. Kobo. Each item is found
+ * by key: a batch that the statistics do not know yet would be read once for each result (decision 0203).
+ */
 export function settlePayoutBatch(
   tenant: number,
   batch: string,
@@ -108,10 +111,15 @@ export function settlePayoutBatch(
   const rejected = result.items.filter(({ status }) => status === "rejected").length;
   return {
     name: "settle-payout-batch",
-    text: `with settled as (
-        update payout_batch_items i set status = given.status, reference = given.reference, code = given.code, reason = given.reason
+    text: `with found as materialized (
+        select given.*, item.place
         from json_to_recordset($7) as given (row integer, status text, reference text, code text, reason text)
-        where i.tenant = $1 and i.batch = $2 and i.row = given.row
+        cross join lateral (
+          select ctid as place from payout_batch_items where tenant = $1 and batch = $2 and row = given.row for update
+        ) item
+      ), settled as (
+        update payout_batch_items i set status = f.status, reference = f.reference, code = f.code, reason = f.reason
+        from found f where i.ctid = f.place
       ), completed as (
         insert into outbox (tenant, kind, object_id, at) select $1, 'batch.completed', $2, $9 where $8::int = 0
       )
