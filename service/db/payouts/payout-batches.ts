@@ -192,7 +192,10 @@ export async function findPayoutBatches(
   return { rows, total: counted[0]?.n ?? 0 };
 }
 
-/** Returns items of a batch in order, each with the state of its payout. */
+/**
+ * Returns items of a batch in order, each with the state of its payout. A plain join would compare each item with all payouts of a merchant
+ * that the statistics do not know yet (decision 0203).
+ */
 export async function findPayoutItems(
   db: Queryable,
   tenant: number,
@@ -204,7 +207,9 @@ export async function findPayoutItems(
        i.bank_name as "bankName", i.account_number as "accountNumber", i.account_name as "accountName",
        i.given_name as "givenName", i.name_match as "nameMatch", i.narration, i.note, i.reference, i.metadata,
        coalesce(i.code, p.code) as code, coalesce(i.reason, p.reason) as reason, p.state
-     from payout_batch_items i left join payouts p on p.tenant = i.tenant and p.id = i.id and i.status = 'accepted'
+     from payout_batch_items i left join lateral (
+       select code, reason, state from payouts where tenant = i.tenant and id = i.id and i.status = 'accepted' limit 1
+     ) p on true
      where i.tenant = $1 and i.batch = $2 and ($3::text is null or i.status = $3)
      order by i.row limit $4 offset $5`,
     [tenant, batch, status ?? null, limit, offset],
