@@ -41,7 +41,8 @@ export type ReplayCandidate = {
 
 /**
  * Takes the next failures of a bulk replay: for each subscription as many as its minute allows, counting sent, queued and
- * pending deliveries. Locks them, so that no other worker replays them.
+ * pending deliveries. Locks them, so that no other worker replays them. The items are deleted at their places: a join may take the next
+ * ones again for each item of a replay that the statistics do not know yet (decision 0203).
  */
 export async function takeCandidates(tx: Transaction, replay: string, pace: ReplayPace): Promise<ReplayCandidate[]> {
   const { rows } = await tx.query<ReplayCandidate>(
@@ -58,12 +59,13 @@ export async function takeCandidates(tx: Transaction, replay: string, pace: Repl
        ) made
        cross join lateral (select count(*) from webhook_jobs j where j.target_id = s.subscription_id and j.gate = 0) waiting
      ), taken as (
-       delete from webhook_replay_items i using queues q cross join lateral (
-         select n.delivery_id from webhook_replay_items n where n.replay = $1 and n.subscription_id = q.subscription_id
-         order by n.delivery_id limit q.room
-       ) next
-       where i.replay = $1 and i.subscription_id = q.subscription_id and i.delivery_id = next.delivery_id
-       returning i.delivery_id
+       delete from webhook_replay_items where ctid = any (array(
+         select next.place from queues q cross join lateral (
+           select ctid as place from webhook_replay_items
+           where replay = $1 and subscription_id = q.subscription_id order by delivery_id limit q.room
+         ) next
+       ))
+       returning delivery_id
      )
      select d.id, d.event_id as "eventId", d.subscription_id as "subscriptionId", d.event_type as "eventType", d.reference,
        case

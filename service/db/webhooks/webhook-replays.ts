@@ -41,26 +41,32 @@ const evaluation = `case
     when w.deleted_at is not null then 'subscription_deleted'
     when not w.active then 'subscription_inactive'
     when e.id is null then 'payload_expired'
-    when n.status = 'success' then 'delivered_since'
-    when n.status in ('pending', 'retrying') then 'under_way'
-    when n.status = 'failed' then 'replayed_since'
+    when f.replayed = 'success' then 'delivered_since'
+    when f.replayed in ('pending', 'retrying') then 'under_way'
+    when f.replayed = 'failed' then 'replayed_since'
   end`;
 
+// The failures of the last minutes are in no statistics, so PostgreSQL expects one of them. A full join cannot compare each failure with each
+// replay, as a left join may, and `limit 1` enforces a look-up of each event by its key (decision 0203).
 function evaluatedSql(tenant: number, filter: FailureFilter): { sql: string; values: unknown[] } {
   const { sql, values } = matchingDeliveries(tenant, { ...filter, status: "failed", isTest: false });
   const chosen = filter.ids ? ` and d.id = any($${values.push(filter.ids)}::uuid[])` : "";
   return {
     sql: `failures as materialized (
-        select d.id, d.event_id, d.subscription_id ${sql}${chosen} limit ${MAX_REPLAYED + 1}
+        select d.tenant, d.id, d.event_id, d.subscription_id ${sql}${chosen} limit ${MAX_REPLAYED + 1}
       ), newest as materialized (
         select distinct on (event_id, subscription_id) event_id, subscription_id, id, status from webhook_deliveries
         where tenant = $1 and replay_of is not null order by event_id, subscription_id, id desc
+      ), joined as materialized (
+        select f.tenant, f.id, f.event_id, f.subscription_id, case when n.id > f.id then n.status end as replayed
+        from failures f full join newest n on n.event_id = f.event_id and n.subscription_id = f.subscription_id
       ), evaluated as materialized (
         select f.id, f.subscription_id, ${evaluation} as reason
-        from failures f
+        from joined f
         join webhook_subscriptions w on w.tenant = $1 and w.id = f.subscription_id
-        left join webhook_events e on e.tenant = $1 and e.id = f.event_id
-        left join newest n on n.event_id = f.event_id and n.subscription_id = f.subscription_id and n.id > f.id
+        left join lateral (
+          select id from webhook_events where tenant = f.tenant and id = f.event_id limit 1
+        ) e on true
       )`,
     values,
   };
