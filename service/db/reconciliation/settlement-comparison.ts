@@ -1,7 +1,10 @@
 import type { Queryable, Transaction } from "../pool.ts";
 import { issuerOfRail } from "./settlements.ts";
 
-/** Sessions with a definite line whose payout has no end yet, up to `limit`. */
+/**
+ * Sessions with a definite line whose payout has no end yet, up to `limit`. Looks up the line of each open payout, which are few: staged
+ * lines have no statistics, so a join may read all of them, or compare them with each payout.
+ */
 export async function findUndecidedSessions(
   tx: Queryable,
   file: { tenant: number; id: string; rail: string },
@@ -9,10 +12,15 @@ export async function findUndecidedSessions(
 ): Promise<{ sessionId: string; status: "succeeded" | "failed" | "reversed" }[]> {
   const { rows } = await tx.query<{ sessionId: string; status: "succeeded" | "failed" | "reversed" }>(
     `select a.session_id as "sessionId", l.status
-     from payout_attempts a
-     join payouts p on p.tenant = a.tenant and p.id = a.payout and p.ended_at is null
-     join settlement_lines l on l.tenant = a.tenant and l.file = $2 and l.session_id = a.session_id
-     where a.tenant = $1 and a.rail = $3 and a.state <> 'ready' and l.amount = p.amount
+     from payouts p
+     cross join lateral (
+       select session_id from payout_attempts where tenant = p.tenant and payout = p.id and rail = $3 and state <> 'ready' offset 0
+     ) a
+     cross join lateral (
+       select status from settlement_lines
+       where tenant = p.tenant and file = $2 and session_id = a.session_id and amount = p.amount offset 0
+     ) l
+     where p.tenant = $1 and p.ended_at is null
      order by a.session_id limit $4`,
     [file.tenant, file.id, file.rail, limit],
   );
@@ -55,7 +63,8 @@ const effect = (amount: string, direction: string) => `${amount} * case ${direct
  * agrees is resolved. A payout that is reversed on a later day is out on the day that it was paid, and less out on the day of its
  * reversal. Lines of other merchants, of transfers that we refused, and of failures that we never had are no breaks. Returns
  * the last session, undefined after the end. Staged lines have no statistics, so a planned join may compare each line with each row:
- * steps and subqueries with `limit` make it one probe of an index per line. Rails 6.
+ * steps and subqueries with `limit` make it one probe of an index per line. With `tenant + 0` this is the index of the session: the others
+ * read everything of a merchant that the statistics do not know. Rails 6.
  */
 export async function compareSessions(
   tx: Transaction,
@@ -82,14 +91,14 @@ export async function compareSessions(
          from payout_attempts a join payouts p on p.tenant = a.tenant and p.id = a.payout
          left join lateral (select max(h.at) as reversed_at from payout_history h
            where a.outcome = 'reversed' and h.tenant = p.tenant and h.payout = p.id and h.state = 'reversed') r on true
-         where a.session_id = l.session_id and a.tenant = $1 and a.rail = $3 limit 1
+         where a.session_id = l.session_id and a.tenant + 0 = $1 and a.rail = $3 limit 1
        ) a on true left join lateral (
          select amount as our_amount, id as credit, received_at as booked_at, 'succeeded' as our_status
-         from bank_credits where rail = $3 and session_id = l.session_id and tenant = $1 limit 1
+         from bank_credits where rail = $3 and session_id = l.session_id and tenant + 0 = $1 limit 1
        ) c on true left join lateral (
          select amount as our_amount, case kind when 'clear' then 'out' else 'in' end as our_direction,
            received_at as booked_at, 'succeeded' as our_status
-         from card_events where issuer = $10 and issuer_event_id = l.session_id and tenant = $1 and kind in ('clear', 'refund') limit 1
+         from card_events where issuer = $10 and issuer_event_id = l.session_id and tenant + 0 = $1 and kind in ('clear', 'refund') limit 1
        ) k on true
      ), compared as materialized (
        select session_id, direction, n, amount as bank_amount, status as bank_status, our_amount, our_direction, our_status, booked_at, reference,
@@ -145,24 +154,26 @@ export async function compareSessions(
 
 /** Writes a break for each of our sessions of the day that the file lacks. Returns their number. Rails 6. */
 export async function compareUnreported(tx: Transaction, file: FileOfDay, { span, at }: At): Promise<number> {
-  // As above: `not exists` would become a join.
-  const lacks = (session: string) =>
-    `(select true from settlement_lines l where l.tenant = $1 and l.file = $2 and l.session_id = ${session} limit 1) is null`;
+  // As above: `not exists` would become a join, and a join of attempts and payouts may compare each with each.
+  const lacks = (row: string, session: string) =>
+    `(select true from settlement_lines l where l.tenant = ${row}.tenant and l.file = $2 and l.session_id = ${row}.${session} limit 1) is null`;
   const { rowCount } = await tx.query(
     `with unreported as (
        select a.session_id, p.amount as our_amount, 'out' as direction, a.outcome as our_status, p.reference,
          null::uuid as credit
-       from payout_attempts a join payouts p on p.tenant = a.tenant and p.id = a.payout
+       from payout_attempts a cross join lateral (
+         select amount, reference from payouts where tenant = a.tenant and id = a.payout limit 1
+       ) p
        where a.tenant = $1 and a.rail = $3 and a.outcome = 'succeeded' and a.ended_at >= $5 and a.ended_at < $6
-         and ${lacks("a.session_id")}
+         and ${lacks("a", "session_id")}
        union all
        select c.session_id, c.amount, 'in', 'succeeded', null, c.id from bank_credits c
        where c.tenant = $1 and c.rail = $3 and c.sent_at >= $5 and c.sent_at < $6
-         and c.received_at >= $5::timestamptz - interval '1 day' and ${lacks("c.session_id")}
+         and c.received_at >= $5::timestamptz - interval '1 day' and ${lacks("c", "session_id")}
        union all
        select e.issuer_event_id, e.amount, case e.kind when 'clear' then 'out' else 'in' end, 'succeeded', null, null from card_events e
        where e.tenant = $1 and e.issuer = $8 and e.kind in ('clear', 'refund') and e.at >= $5 and e.at < $6
-         and ${lacks("e.issuer_event_id")}
+         and ${lacks("e", "issuer_event_id")}
      ), broken as (
        ${insertBreaks(`(
          select *, 'missing_there' as kind, null::bigint as bank_amount, null as bank_status, 0 as n, 0 as bank_effect,
