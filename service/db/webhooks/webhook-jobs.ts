@@ -116,7 +116,10 @@ export async function releaseLeases(db: Queryable, leases: readonly string[], no
   ]);
 }
 
-/** Makes leased jobs due whose request did not begin. They count as not claimed. A job with a newer lease stays unchanged. */
+/**
+ * Makes leased jobs due whose request did not begin. They count as not claimed. A job with a newer lease stays unchanged. Each is found by
+ * key, even with statistics from a moment in which the queue was empty.
+ */
 export async function returnJobs(
   db: Queryable,
   jobs: readonly { deliveryId: string; lease: string }[],
@@ -125,9 +128,12 @@ export async function returnJobs(
   if (jobs.length === 0) return;
   await db.query({
     name: "return-webhook-jobs",
-    text: `update webhook_jobs j set lease = null, due_at = $3, claims = greatest(claims - 1, 0)
-      from unnest($1::uuid[], $2::uuid[]) as v (delivery_id, lease)
-      where j.delivery_id = v.delivery_id and j.lease = v.lease`,
+    text: `update webhook_jobs set lease = null, due_at = $3, claims = greatest(claims - 1, 0)
+      where ctid = any (array(
+        select j.place from unnest($1::uuid[], $2::uuid[]) as v (delivery_id, lease) cross join lateral (
+          select ctid as place from webhook_jobs where delivery_id = v.delivery_id and lease = v.lease for update
+        ) j
+      ))`,
     values: [binaryArray.uuid(jobs.map((job) => job.deliveryId)), binaryArray.uuid(jobs.map((job) => job.lease)), now],
   });
 }

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import { recordResults } from "../../../db/webhooks/record-results.ts";
 import { insertDeliveries } from "../../../db/webhooks/webhook-deliveries.ts";
-import { planByKeys, updateJobs } from "../../../db/webhooks/webhook-jobs.ts";
+import { planByKeys, returnJobs, updateJobs } from "../../../db/webhooks/webhook-jobs.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { createTestWallet } from "../../../testing/factories.ts";
+import { countReadRows } from "../../../testing/read-rows.ts";
 import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
 import { type Claim, claimDeliveries } from "./claim-deliveries.ts";
 import { targetName } from "./decide-claim.ts";
@@ -117,6 +118,16 @@ describe("with statistics from before the backlog", () => {
     const plan = await plansOf((tx) => updateJobs(tx, updates));
     expect(plan).toMatch(/CTE Scan on found f .*rows=200/);
     expect(plan).not.toContain("Rows Removed by Join Filter");
+  });
+
+  it("jobs that are given back are found by key, also without settings for it", async () => {
+    const lease = harness.services.ids.next();
+    const jobs = (await backlog()).map((deliveryId) => ({ deliveryId, lease }));
+    await database.pool.query("update webhook_jobs set lease = $1", [lease]);
+    const read = await countReadRows(database.pool, (db) => returnJobs(db, jobs, harness.clock.now()));
+    expect(read).toBeGreaterThanOrEqual(200);
+    expect(read).toBeLessThan(1_000);
+    expect(await countJobs("lease is null")).toBe(200);
   });
 });
 
