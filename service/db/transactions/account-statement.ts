@@ -90,7 +90,10 @@ export type StatementEntry = {
   other: string | null;
 };
 
-/** Returns up to `limit` entries of a range in their order. */
+/**
+ * Returns up to `limit` entries of a range in their order. Plain joins would compare each with all transactions and payouts of a merchant
+ * that the statistics do not know yet (decision 0203).
+ */
 export async function findStatementEntries(
   db: Queryable,
   {
@@ -106,8 +109,13 @@ export async function findStatementEntries(
        coalesce(t.narration, t.description) as text, t.reversal_of is not null as "isReversal",
        coalesce(p.account_name || ', ' || p.bank_name, t.metadata ->> 'senderName', o.account_name) as other
      from entries e
-     left join transactions t on t.tenant = e.tenant and t.id = e.transaction
-     left join payouts p on p.tenant = e.tenant and p.id = e.transaction
+     left join lateral (
+       select kind, reference, narration, description, reversal_of, metadata, source, destination from transactions
+       where tenant = e.tenant and id = e.transaction limit 1
+     ) t on true
+     left join lateral (
+       select account_name, bank_name from payouts where tenant = e.tenant and id = e.transaction limit 1
+     ) p on true
      left join wallets o on o.tenant = e.tenant
        and o.account_id = case when t.source = e.account then t.destination else t.source end
      where e.tenant = $1 and e.account = $2 and e.seq >= $3 and e.seq <= $4 order by e.seq limit $5`,

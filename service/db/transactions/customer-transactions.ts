@@ -8,7 +8,7 @@ import {
   pageOf,
   type TransactionPage,
 } from "./merchant-transactions.ts";
-import { lineColumns, lineJoins, type TransactionKind, type TransactionLine } from "./transaction-line.ts";
+import { lineColumns, lineJoins, PAGE_ROWS, type TransactionKind, type TransactionLine } from "./transaction-line.ts";
 import type { TransactionMatches } from "./transaction-search.ts";
 
 /**
@@ -90,7 +90,7 @@ export function customerPageSql(options: PageOptions): string {
     )
     select ${total}::int as total, false as "isCut", p.seq, ${lineColumns(PAYS, { hasMetadata: options.hasMetadata ?? false })}
     from (select 1) one left join page p on true
-    left join transactions t on t.tenant = $1 and t.id = p.id
+    ${PAGE_ROWS}
     ${lineJoins(PAYS)}
     order by p.at desc, p.seq desc nulls first, p.id desc`;
 }

@@ -3,6 +3,7 @@ import {
   lineColumns,
   lineJoins,
   MERCHANT_PAYS,
+  PAGE_ROWS,
   type TransactionKind,
   type TransactionLine,
 } from "./transaction-line.ts";
@@ -122,7 +123,7 @@ export function merchantPageSql(
       select (select count(*) from matching)::int as total, (select count(*) from scanned) > ${LIST_BOUND} as "isCut",
         ${lineColumns(MERCHANT_PAYS, { hasMetadata })}
       from (select 1) one left join page p on true
-      left join transactions t on t.tenant = $1 and t.id = p.id
+      ${PAGE_ROWS}
       ${lineJoins(MERCHANT_PAYS)}
       order by p.at desc, p.id desc`;
   }
@@ -132,7 +133,7 @@ export function merchantPageSql(
     )
     select ${isCounted ? counted : "0"}::int as total, false as "isCut", ${lineColumns(MERCHANT_PAYS, { hasMetadata })}
     from (select 1) one left join page p on true
-    left join transactions t on t.tenant = $1 and t.id = p.id
+    ${PAGE_ROWS}
     ${lineJoins(MERCHANT_PAYS)}
     order by p.at desc, p.id desc`;
 }

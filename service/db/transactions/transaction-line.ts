@@ -75,6 +75,13 @@ export function lineColumns(isPayer: string, { balanceAfter = "e.balance_after",
     d.account_name as "destinationName", d.account_number as "destinationNumber"`;
 }
 
+/**
+ * SQL: the transactions `t` of a page `p` of IDs. `limit 1` makes each a look-up by key: PostgreSQL would compare the page with all
+ * transactions of a merchant that its statistics do not know yet (decision 0203).
+ */
+export const PAGE_ROWS =
+  "left join lateral (select * from transactions where tenant = $1 and id = p.id limit 1) t on true";
+
 /** SQL: the joins of a line, each by primary or unique key. An entry that covers several transactions is left out. */
 export function lineJoins(isPayer: string): string {
   return `left join entries e on e.tenant = t.tenant and e.transaction = t.id

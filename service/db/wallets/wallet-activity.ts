@@ -81,8 +81,10 @@ export async function findWalletActivity(
          case when m.account = t.source then t.fee_base + t.fee_merchant else 0 end, m.balance_after, t.reference,
          t.narration, t.note,
          c.account_name, c.account_number
-       from moved m
-       join transactions t on t.tenant = $1 and t.id = m.transaction
+       from moved m cross join lateral (
+         -- By key: a merchant that the statistics do not know yet seems to have no transactions.
+         select * from transactions where tenant = $1 and id = m.transaction limit 1
+       ) t
        left join wallets c on c.tenant = $1 and c.customer_id is not null
          and c.account_id = case when m.account = t.source then t.destination else t.source end
      )
