@@ -49,8 +49,9 @@ export type BankCreditFilter = {
 
 // A return whose payout came to nothing leaves the money where it was.
 const STATE = `case when c.state = 'returned' and p.state in ('failed', 'cancelled', 'reversed') then 'suspended' else c.state end`;
+// A plain join would compare each credit with all payouts of a merchant that the statistics do not know yet (decision 0203).
 const FROM = `bank_credits c
-  left join payouts p on p.tenant = c.tenant and p.id = c.payout
+  left join lateral (select reference, state from payouts where tenant = c.tenant and id = c.payout limit 1) p on true
   left join wallets w on w.tenant = c.tenant and w.id = c.wallet_id`;
 const matches = `c.tenant = $1 and ($2::uuid is null or w.customer_id = $2) and ($3::uuid is null or c.wallet_id = $3)
   and ($4::bigint is null or c.amount >= $4) and ($5::bigint is null or c.amount <= $5)
