@@ -110,7 +110,10 @@ function rangesSql(days: string, { counted, condition, hours }: Ranges): string 
     ) t order by w.day desc, t.at desc, t.id desc limit ${MOST}`;
 }
 
-/** SQL: rejected items of ended batches, payouts whose money went back and approved payments that the ledger refused. Decision 0142. */
+/**
+ * SQL: rejected items of ended batches, payouts whose money went back and approved payments that the ledger refused. Decision 0142. Items are
+ * looked up by batch: of a merchant that the statistics do not know yet, a join would compare each with each (decision 0203).
+ */
 function failedSql({ isSystem, source, code }: FailureSelection, causes: FailureCauses, { value }: Values): string {
   const isItems = (column: string) => `coalesce(${column}, '') = any (${value(causes.systemItems)}::text[])`;
   const only = (system: string, codeColumn: string) =>
@@ -125,7 +128,10 @@ function failedSql({ isSystem, source, code }: FailureSelection, causes: Failure
       system = isItems("i.reason_code"),
     ) => `select i.id::text, b.created_at as at, 'batch' as source, b.operation as kind, i.reference, b.id as record, i.amount,
         ${system} as is_system, coalesce(i.reason_code, '') as code
-      from batches b join batch_items i on i.tenant = b.tenant and i.batch = b.id and i.reason is not null
+      from batches b cross join lateral (
+        select id, reference, amount, reason_code from batch_items
+        where tenant = b.tenant and batch = b.id and reason is not null offset 0
+      ) i
       where b.tenant = $1 and b.status <> 'receiving' and b.finished_at is not null and b.rejected > 0 and ${within("b.created_at")}
         ${only(system, "coalesce(i.reason_code, '')")}
       order by b.created_at desc, i.id desc limit ${MOST}`,
@@ -165,7 +171,9 @@ function cardSql({ what, isWithIncrements, code }: CardSelection, { value }: Val
     shown: string,
   ) => `select e.authorization_id || '-' || e.n as id, e.received_at as at, 'card' as source, '${shown}' as kind,
       a.merchant_name as reference, e.card as record, e.amount, null::boolean as is_system, null as code
-    from card_events e join card_authorizations a on a.tenant = e.tenant and a.id = e.authorization_id
+    from card_events e cross join lateral (
+      select merchant_name from card_authorizations where tenant = e.tenant and id = e.authorization_id limit 1
+    ) a
     where e.tenant = $1 and e.kind in ('increment', 'clear', 'refund') and e.kind = '${kind}' and ${within("e.received_at")}
     order by e.received_at desc, e.authorization_id desc, e.n desc limit ${MOST}`;
   if (what === "declined") {
