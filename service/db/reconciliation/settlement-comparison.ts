@@ -152,7 +152,10 @@ export async function compareSessions(
   return { last: last ?? undefined, compared };
 }
 
-/** Writes a break for each of our sessions of the day that the file lacks. Returns their number. Rails 6. */
+/**
+ * Writes a break for each of our sessions of the day that the file lacks. What a member booked for an earlier file's difference is no
+ * session of its day. Returns their number. Rails 6.
+ */
 export async function compareUnreported(tx: Transaction, file: FileOfDay, { span, at }: At): Promise<number> {
   // As above: `not exists` would become a join, and a join of attempts and payouts may compare each with each.
   const lacks = (row: string, session: string) =>
@@ -169,7 +172,8 @@ export async function compareUnreported(tx: Transaction, file: FileOfDay, { span
        union all
        select c.session_id, c.amount, 'in', 'succeeded', null, c.id from bank_credits c
        where c.tenant = $1 and c.rail = $3 and c.sent_at >= $5 and c.sent_at < $6
-         and c.received_at >= $5::timestamptz - interval '1 day' and ${lacks("c", "session_id")}
+         and c.received_at >= $5::timestamptz - interval '1 day' and c.reason is distinct from 'settlement'
+         and ${lacks("c", "session_id")}
        union all
        select e.issuer_event_id, e.amount, case e.kind when 'clear' then 'out' else 'in' end, 'succeeded', null, null from card_events e
        where e.tenant = $1 and e.issuer = $8 and e.kind in ('clear', 'refund') and e.at >= $5 and e.at < $6
