@@ -103,6 +103,11 @@ function decideReversal(payout: Facts): OutcomeDecision {
     const change = ended(state, "late_reversal", "The bank took back what it had paid too much.");
     return { ...change, caseCode: "none", attempt: { ...change.attempt, outcome: "reversed" } };
   }
+  // It was never booked as paid: nothing comes back of what a later attempt pays.
+  if (outcome !== "succeeded" && !payout.isLatest && !payout.isNextReady && state !== "failed") {
+    const change = ended(state, null, "The bank took back an earlier attempt.");
+    return { ...change, attempt: { ...change.attempt, outcome: "reversed" } };
+  }
   if (state === "succeeded") return { ...ended("reversed", "reversal", null), caseCode: "none" };
   // What came back was paid before: the caller records the success first.
   if (isOpen(payout)) return ended("succeeded", "success", null);

@@ -248,6 +248,26 @@ describe("a payout without a verdict", () => {
     expect(await moved()).toEqual({ bank_float: AMOUNT, receivable: -AMOUNT });
   });
 
+  it.each([
+    ["was paid", true],
+    ["is on its way", false],
+  ])("stays paid when the bank takes back the first attempt while the second one %s", async (_, isPaidBefore) => {
+    const session = await claimed();
+    await record(session, NO_FLOAT);
+    clock.advance(60_000);
+    const [second] = await claim();
+    if (!second) throw new Error("no second attempt");
+    const pay = () => recordOutcome(services, second, { result: PAID, source: "send" });
+    if (isPaidBefore) await pay();
+    const { state } = await stateOf(second.sessionId);
+    expect(await report(session, REVERSED)).toEqual({ state, isChanged: true });
+    await report(session, PAID);
+    expect(await stateOf(session)).toMatchObject({ state, caseCode: null, outcome: "reversed" });
+    if (!isPaidBefore) await pay();
+    expect(await stateOf(second.sessionId)).toMatchObject({ state: "succeeded", outcome: "succeeded" });
+    expect(await moved()).toEqual(PAID_BOOKS);
+  });
+
   it("goes back to the queue when nothing was sent", async () => {
     const session = await claimed();
     await record(session, { outcome: "unsent", code: "timeout", reason: "No name" });

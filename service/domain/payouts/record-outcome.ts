@@ -63,9 +63,10 @@ export async function recordOutcome(
     if (decision.kind === "nothing") return { state: current.state, isChanged: false };
     try {
       await apply(services, current, { outcome, decision, at });
+      const state = decision.kind === "change" ? decision.state : current.state;
       // A reversal of a payout whose success was not known yet: that success is recorded now.
-      const isHalf = outcome.result.outcome === "reversed" && isOpen(current);
-      if (!isHalf) return { state: decision.kind === "change" ? decision.state : current.state, isChanged: true };
+      const isHalf = outcome.result.outcome === "reversed" && state === "succeeded" && isOpen(current);
+      if (!isHalf) return { state, isChanged: true };
     } catch (error) {
       if (!isOvertaken(error) || tries >= MAX_TRIES) throw error;
     }
