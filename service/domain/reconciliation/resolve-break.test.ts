@@ -10,6 +10,7 @@ import { holdTestPayout, sumsByKind } from "../../testing/payouts.ts";
 import { receiveBankCredit } from "../bank-credits/receive-bank-credit.ts";
 import type { Context, Services } from "../context.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
+import type { AttemptResult } from "../payouts/decide-outcome.ts";
 import { recordReport } from "../payouts/record-outcome.ts";
 import { compareSettlements } from "./compare-settlements.ts";
 import { listBreaks } from "./list-breaks.ts";
@@ -113,4 +114,19 @@ it("finds no new difference in the file of the day on which a member booked one"
   }
   await compare(ctx, []);
   expect(await openBreaks(ctx)).toEqual([]);
+});
+
+it("leaves a difference open that the bank's verdict does not end", async () => {
+  const ctx = await newMerchant();
+  const { sessionId } = await holdTestPayout(ctx, { amount: 40_000n });
+  const report = (result: AttemptResult) => recordReport(services, { name: "sandbox" }, { sessionId, result });
+  await report({ outcome: "failed", code: "05", final: true, reason: "Not honoured" });
+  await compare(ctx, [{ sessionId, direction: "out", amount: 40_000n }]);
+  const [found] = await openBreaks(ctx);
+  expect(found).toMatchObject({ sessionId, kind: "status_differs", difference: -40_000 });
+  // Until the file of the reversal comes, the bank has paid it and we have not.
+  for (const outcome of ["succeeded", "reversed"] as const) await report({ outcome, code: "00" });
+  const verdict = { id: found?.id ?? "", resolution: "bank_verdict", note: "Agreed with the bank" } as const;
+  await expect(resolveBreak(ctx, verdict)).rejects.toMatchObject({ code: "break_choice_impossible" });
+  expect(await openBreaks(ctx)).toMatchObject([{ sessionId }]);
 });

@@ -1,6 +1,7 @@
 import type { Break, BreakResolution } from "../../../contract/reconciliation.ts";
 import { bankCreditInsert } from "../../db/bank-credits/incoming.ts";
 import { cardAccountsOf, railAccountsOf } from "../../db/ledger/accounts.ts";
+import { findPayoutOfSession } from "../../db/payouts/payout-states.ts";
 import { type BreakRow, breakResolution, isBreakUnchanged } from "../../db/reconciliation/breaks.ts";
 import { issuerOfRail } from "../../db/reconciliation/settlements.ts";
 import { isRowChanged } from "../../db/sql-errors.ts";
@@ -29,10 +30,7 @@ export async function resolveBreak(
   if (row.state !== "open") throw new Failure("break_resolved");
   if (!choicesOf(row).includes(input.resolution)) throw new Failure("break_choice_impossible");
   if (!(await isBreakUnchanged(ctx.db, ctx.tenant.id, row))) throw new Failure("break_changing");
-  const { rail, sessionId } = row;
-  if (input.resolution === "bank_verdict") {
-    await recordReport(ctx, { name: rail }, { sessionId, result: verdictOf(row) });
-  }
+  if (input.resolution === "bank_verdict") await takeVerdict(ctx, row);
   const movements = input.resolution === "book_difference" ? [await correctionOf(ctx, row)] : [];
   const done = moveMoney(ctx, {
     movements,
@@ -45,7 +43,7 @@ export async function resolveBreak(
         action: "reconciliation.resolve_break",
         object: { kind: "break", id: row.id },
         before: { kind: row.kind, difference: row.difference },
-        after: { resolution: input.resolution, sessionId },
+        after: { resolution: input.resolution, sessionId: row.sessionId },
         reason: input.note,
       },
     ],
@@ -69,6 +67,19 @@ export async function resolveBreak(
       resolvedByName: ctx.actor.name,
     };
   }
+}
+
+/**
+ * Gives the payout the bank's verdict, which an earlier try may have done.
+ * @throws `break_choice_impossible` where the payout does not take it: the difference would stay, with no open break that explains it
+ */
+async function takeVerdict(ctx: Context, row: BreakRow): Promise<void> {
+  const { rail, sessionId, difference } = row;
+  const result = verdictOf(row);
+  await recordReport(ctx, { name: rail }, { sessionId, result });
+  if (difference === 0n) return;
+  const payout = await findPayoutOfSession(ctx.db, rail, sessionId);
+  if (payout?.outcome !== result.outcome) throw new Failure("break_choice_impossible");
 }
 
 /** A payout that the bank does not have, or has as failed after we booked its success, came back. */
