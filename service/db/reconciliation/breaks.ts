@@ -141,16 +141,17 @@ export async function isBreakUnchanged(
   return rowCount === 1;
 }
 
-/** The statement that resolves a break about an event of an issuer that has arrived after all. */
-export function lateEventResolution(
+/** The statement that resolves a break about what is reported after its file. `id`: the session, or the event of an issuer. */
+export function lateReportResolution(
   tenant: number,
-  event: { rail: string; eventId: string; amount: bigint; at: Date },
+  report: { rail: string; id: string; direction: "in" | "out"; amount: bigint; byName: string; at: Date },
 ): Statement {
   return {
-    name: "resolve-break-of-late-event",
-    text: `update reconciliation_breaks set state = 'resolved', resolution = 'agreed', resolved_at = $5, resolved_by_name = 'Issuer'
-      where tenant = $1 and rail = $2 and session_id = $3 and bank_amount = $4 and kind = 'missing_here' and state = 'open'`,
-    values: [tenant, event.rail, event.eventId, event.amount, event.at],
+    name: "resolve-break-of-late-report",
+    text: `update reconciliation_breaks set state = 'resolved', resolution = 'agreed', resolved_at = $6, resolved_by_name = $7
+      where tenant = $1 and rail = $2 and session_id = $3 and bank_amount = $4 and direction = $5 and bank_status = 'succeeded'
+        and kind = 'missing_here' and state = 'open'`,
+    values: [tenant, report.rail, report.id, report.amount, report.direction, report.at, report.byName],
   };
 }
 

@@ -6,7 +6,9 @@ import {
 } from "../../db/bank-credits/incoming.ts";
 import { RAIL_STRIPES, railAccountsOf } from "../../db/ledger/accounts.ts";
 import { outboxInsert } from "../../db/ledger/outbox.ts";
+import { lateReportResolution } from "../../db/reconciliation/breaks.ts";
 import { isUniqueViolation } from "../../db/sql-errors.ts";
+import type { Statement } from "../../db/statement.ts";
 import type { Refusal } from "../../ledger/movement.ts";
 import type { InboundCallback } from "../../providers/rails/rail.ts";
 import { storableText } from "../../providers/storable-text.ts";
@@ -79,10 +81,11 @@ async function knownOrUnnamed(ctx: Context, booked: Booked): Promise<"known" | "
 /** Books the transfer to its wallet, or to suspense with a `reason`. Returns why the ledger refused, or null. */
 async function post(
   ctx: Context,
-  { transfer, rail, target, stripe }: Booked,
+  booked: Booked,
   reason: SuspenseReason | null,
   { isUnnamed = false } = {},
 ): Promise<Refusal | null> {
+  const { transfer, rail, target, stripe } = booked;
   const accounts = await railAccountsOf(ctx.db, ctx.tenant.id);
   const movement: NewMovement = {
     kind: reason !== null ? "bank_booking" : target.customerId === null ? "merchant_bank_credit" : "bank_credit",
@@ -116,37 +119,45 @@ async function post(
             },
           ]
         : [],
-    statements: ([moved], at) => (moved?.outcome.posted ? rowsOf(moved, at) : []),
+    statements: ([moved], receivedAt) =>
+      moved?.outcome.posted ? rowsOf(ctx, booked, { moved, reason, receivedAt }) : [],
   });
   return refusal;
+}
 
-  function rowsOf({ id, reference }: Moved, receivedAt: Date) {
-    const credit = bankCreditInsert({
-      tenant: ctx.tenant.id,
-      id,
-      rail,
-      sessionId: transfer.sessionId,
-      state: reason === null ? "credited" : "suspended",
-      reason,
-      accountNumber: transfer.accountNumber,
-      walletId: target.walletId,
-      stripe,
-      amount: transfer.amount,
-      sender: {
-        name: transfer.senderName,
-        bankCode: transfer.senderBankCode,
-        bankName: target.bankName,
-        accountNumber: transfer.senderAccountNumber,
-      },
-      narration: transfer.narration,
-      reference,
-      sentAt: transfer.at,
-      receivedAt,
-    });
-    if (reason === null) return [credit];
-    const event = { tenant: ctx.tenant.id, kind: "wallet.credit.suspended", objectId: id, at: receivedAt } as const;
-    return [credit, outboxInsert(event)];
-  }
+type Booking = { moved: Moved; reason: SuspenseReason | null; receivedAt: Date };
+
+/** The record of the transfer, its event, and the end of the difference that the bank's file made where it came first. */
+function rowsOf(ctx: Context, { transfer, rail, target, stripe }: Booked, booking: Booking): Statement[] {
+  const { moved, reason, receivedAt } = booking;
+  const { sessionId, amount } = transfer;
+  const tenant = ctx.tenant.id;
+  const credit = bankCreditInsert({
+    tenant,
+    id: moved.id,
+    rail,
+    sessionId,
+    state: reason === null ? "credited" : "suspended",
+    reason,
+    accountNumber: transfer.accountNumber,
+    walletId: target.walletId,
+    stripe,
+    amount,
+    sender: {
+      name: transfer.senderName,
+      bankCode: transfer.senderBankCode,
+      bankName: target.bankName,
+      accountNumber: transfer.senderAccountNumber,
+    },
+    narration: transfer.narration,
+    reference: moved.reference,
+    sentAt: transfer.at,
+    receivedAt,
+  });
+  const report = { rail, id: sessionId, direction: "in", amount, byName: "Bank", at: receivedAt } as const;
+  const rows = [credit, lateReportResolution(tenant, report)];
+  if (reason === null) return rows;
+  return [...rows, outboxInsert({ tenant, kind: "wallet.credit.suspended", objectId: moved.id, at: receivedAt })];
 }
 
 function refusalOf(moved: Moved | undefined): Refusal | null {

@@ -130,3 +130,22 @@ it("leaves a difference open that the bank's verdict does not end", async () => 
   await expect(resolveBreak(ctx, verdict)).rejects.toMatchObject({ code: "break_choice_impossible" });
   expect(await openBreaks(ctx)).toMatchObject([{ sessionId }]);
 });
+
+it("ends a difference by the report of a transfer that comes after its file, and books it once", async () => {
+  const ctx = await newMerchant();
+  const { accountNumber } = await createTestWallet(ctx);
+  const late: Line = { sessionId: "late-1", direction: "in", amount: 7_700n };
+  const other: Line = { ...late, sessionId: "late-2" };
+  await compare(ctx, [late, other]);
+  expect(await openBreaks(ctx)).toMatchObject([{ kind: "missing_here" }, { kind: "missing_here" }]);
+  await arrive(ctx, accountNumber, late);
+  await arrive(ctx, accountNumber, { ...other, amount: 7_000n });
+  const { breaks } = await listBreaks(ctx, { state: "resolved", page: 1, perPage: 20 });
+  expect(breaks).toMatchObject([{ sessionId: "late-1", resolution: "agreed", resolvedByName: "Bank" }]);
+  const open = await openBreaks(ctx);
+  expect(open).toMatchObject([{ sessionId: "late-2" }]);
+  const booking = { id: open[0]?.id ?? "", resolution: "book_difference", note: "Agreed with the bank" } as const;
+  await expect(resolveBreak(ctx, booking)).rejects.toMatchObject({ code: "break_resolved" });
+  await compare(ctx, [late, other]);
+  expect(await openBreaks(ctx)).toMatchObject([{ sessionId: "late-2", kind: "amount_differs", difference: 700 }]);
+});

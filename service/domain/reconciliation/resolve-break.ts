@@ -4,7 +4,7 @@ import { cardAccountsOf, railAccountsOf } from "../../db/ledger/accounts.ts";
 import { findPayoutOfSession } from "../../db/payouts/payout-states.ts";
 import { type BreakRow, breakResolution, isBreakUnchanged } from "../../db/reconciliation/breaks.ts";
 import { issuerOfRail } from "../../db/reconciliation/settlements.ts";
-import { isRowChanged } from "../../db/sql-errors.ts";
+import { isRowChanged, isUniqueViolation } from "../../db/sql-errors.ts";
 import type { Statement } from "../../db/statement.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -53,7 +53,9 @@ export async function resolveBreak(
     ],
   });
   return await done.catch((error: unknown) => {
-    throw isRowChanged(error) ? new Failure("break_resolved") : error;
+    // The second: the transfer itself was reported and booked after the file.
+    const isOvertaken = isRowChanged(error) || isUniqueViolation(error, { table: "bank_credits" });
+    throw isOvertaken ? new Failure("break_resolved") : error;
   });
 
   function resolved(before: BreakRow): BreakRow {

@@ -7,9 +7,10 @@ import {
 } from "../../../db/cards/authorizations.ts";
 import { writeCardEvent } from "../../../db/cards/card-events.ts";
 import { type CardAccounts, cardAccountsOf, RAIL_STRIPES } from "../../../db/ledger/accounts.ts";
-import { lateEventResolution } from "../../../db/reconciliation/breaks.ts";
+import { lateReportResolution } from "../../../db/reconciliation/breaks.ts";
 import { railOfIssuer } from "../../../db/reconciliation/settlements.ts";
 import { isUniqueViolation } from "../../../db/sql-errors.ts";
+import type { Statement } from "../../../db/statement.ts";
 import type { IssuerEvent } from "../../../providers/issuers/issuer.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
@@ -112,7 +113,6 @@ async function book(ctx: Context, { issuer, payer, authorization }: Target, repo
   const where = authorization?.merchantName ?? reported.purchase.merchantName ?? "a merchant";
   const movements = legs.map((leg) => movementOf(leg, { payer, stripe, accounts, where, reported }));
   const status = statusOf(money, reported.isLate);
-  const isSettled = reported.kind === "clear" || reported.kind === "refund";
   const sum = (from: Leg["from"] | null, to: Leg["to"] | null) =>
     legs
       .filter((leg) => (from === null || leg.from === from) && (to === null || leg.to === to))
@@ -164,18 +164,17 @@ async function book(ctx: Context, { issuer, payer, authorization }: Target, repo
           : { ...reported.purchase, issuerAuthorizationId: reported.issuerAuthorizationId, amount: reported.amount },
         receivedAt: at,
       }),
-      ...(isSettled && reported.issuerEventId !== null
-        ? [
-            lateEventResolution(payer.tenant, {
-              rail: railOfIssuer(issuer),
-              eventId: reported.issuerEventId,
-              amount: reported.amount,
-              at,
-            }),
-          ]
-        : []),
+      ...agreementOf(payer.tenant, issuer, reported, at),
     ],
   });
+}
+
+/** Ends the difference about this event, where the issuer's file came first. */
+function agreementOf(tenant: number, issuer: string, reported: Reported, at: Date): Statement[] {
+  const { kind, issuerEventId: id, amount } = reported;
+  if (id === null || (kind !== "clear" && kind !== "refund")) return [];
+  const direction = kind === "clear" ? "out" : "in";
+  return [lateReportResolution(tenant, { rail: railOfIssuer(issuer), id, direction, amount, byName: "Issuer", at })];
 }
 
 function moneyOf(row: typeof NO_MONEY): typeof NO_MONEY {
