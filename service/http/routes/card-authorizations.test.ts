@@ -446,3 +446,25 @@ describe("an event of the issuer", () => {
     expect((await issuer.send(money.app, "events", event)).status).toBe(404);
   });
 });
+
+describe("GET /card/balance", () => {
+  it("finds no card by digits that cards of two customers share", async () => {
+    const prepaid = async () => {
+      const { customerId } = await createTestWallet(money.ctx);
+      return await createTestCard(money.ctx, { customerId, source: "CARD" });
+    };
+    const [first, second] = [await prepaid(), await prepaid()];
+    const digits = money.services.providers.secrets.keyedHash("424242", "card_last6");
+    const found = async () => (await money.call("GET", "/card/balance?last6=424242")).body;
+    await setCard(first, "last6_hash = $2", [digits]);
+    expect((await found()).data).toMatchObject({ id: first.id });
+    await setCard(second, "last6_hash = $2", [digits]);
+    expect((await found()).code).toBe("card_not_found");
+    await setCard(second, "status = 'closed', closed_at = now()");
+    expect((await found()).data).toMatchObject({ id: first.id });
+    // A damaged card and its replacement have one account.
+    const open = "status = 'active', closed_at = null, replaces = $2";
+    await setCard(second, `${open}, card_account = (select card_account from cards where id = $2)`, [first.id]);
+    expect((await found()).data).toMatchObject({ availableBalance: "0" });
+  });
+});
