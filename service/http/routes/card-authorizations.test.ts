@@ -408,6 +408,25 @@ describe("an event of the issuer", () => {
     ).toBe(404);
   });
 
+  it("of a closed card leaves a debt that money for this card pays", async () => {
+    const { customerId } = await createTestWallet(money.ctx);
+    const card = await createTestCard(money.ctx, { customerId, source: "CARD" });
+    await credit(customerId, 5_000);
+    const move = (act: "fund" | "unload", amount: number) =>
+      money.call("POST", `/card/${act}`, { customerId, amount, cardId: card.id });
+    expect((await move("fund", 3_000)).status).toBe(200);
+    const { authorizationId } = await authorize(card, 1_000);
+    await setCard(card, "status = 'closed', closed_at = now()");
+    expect((await move("unload", 2_000)).status).toBe(200);
+    await report(card, "clear", { authorizationId, amount: 1_700, isFinal: true });
+    expect(await paymentsOf(card)).toMatchObject([{ cleared: 1_700, owed: 700 }]);
+    expect((await move("fund", 700)).status).toBe(200);
+    await settleCards(money.services);
+    expect(await paymentsOf(card)).toMatchObject([{ owed: 0 }]);
+    expect((await move("fund", 700)).body.code).toBe("card_takes_no_money");
+    expect(await balanceOf({ customerId, card })).toBe(3_300);
+  });
+
   it("of a replaced card is paid from the money that its replacement has", async () => {
     const { customerId } = await createTestWallet(money.ctx);
     const card = await createTestCard(money.ctx, { customerId, source: "CARD" });

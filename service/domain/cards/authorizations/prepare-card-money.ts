@@ -63,7 +63,10 @@ async function checkCardMoney(ctx: Context, kind: CardMove, { amount: wire, ...w
   return { card, preview: { ...preview, ...sides, approval }, failures };
 }
 
-/** The customer's prepaid card. A closed card takes no money, and gives it back. @throws `card_not_found`, `card_takes_no_money` */
+/**
+ * The customer's prepaid card. A closed card gives its money back, and takes only money for what it owes.
+ * @throws `card_not_found`, `card_takes_no_money`
+ */
 export async function prepaidCardOf(
   ctx: Context,
   kind: CardMove,
@@ -71,7 +74,8 @@ export async function prepaidCardOf(
 ): Promise<PrepaidCard> {
   const card = await findPrepaidCard(ctx.db, ctx.tenant.id, { customerId, cardId: cardId ?? null, last6Hash: null });
   if (!card) throw new Failure("card_not_found");
-  if (kind === "card_fund" && card.closedAt !== null) throw new Failure("card_takes_no_money");
+  const isOver = card.closedAt !== null && !card.isOwing;
+  if (kind === "card_fund" && isOver) throw new Failure("card_takes_no_money");
   return card;
 }
 
