@@ -16,7 +16,10 @@ export type CardPayer = {
   isWalletFrozen: boolean;
 };
 
-/** A card when its issuer asks whether it may pay. Empty lists and null allow everything. `spent` is held or cleared. Kobo. */
+/**
+ * A card when its issuer asks whether it may pay. Empty lists and null allow everything. `spent` is held or cleared, also on the cards that
+ * it replaces. Kobo.
+ */
 export type AskedCard = CardPayer & {
   status: string;
   isLocked: boolean;
@@ -60,10 +63,18 @@ export async function findAskedCard(
       from cards c ${PAYER_JOINS}
       join merchants m on m.id = t.merchant_id
       left join lateral (
-        select sum(a.held + a.cleared) as month, sum(a.held + a.cleared) filter (where a.created_at >= $3) as today
-        from card_authorizations a
-        where (c.daily_limit is not null or c.monthly_limit is not null)
-          and a.tenant = c.tenant and a.card = c.id and a.created_at >= $4
+        with recursive lineage (id, replaces) as (
+          select c.id, c.replaces where c.daily_limit is not null or c.monthly_limit is not null
+          union all
+          select former.id, former.replaces from lineage cross join lateral (
+            select o.id, o.replaces from cards o where o.tenant = c.tenant and o.id = lineage.replaces offset 0
+          ) former
+        )
+        select sum(one.month) as month, sum(one.today) as today
+        from lineage cross join lateral (
+          select sum(a.held + a.cleared) as month, sum(a.held + a.cleared) filter (where a.created_at >= $3) as today
+          from card_authorizations a where a.tenant = c.tenant and a.card = lineage.id and a.created_at >= $4
+        ) one
       ) spent on true
       where c.issuer = $1 and c.issuer_card_id = $2`,
     values: [asked.issuer, asked.issuerCardId, asked.sinceDay, asked.sinceMonth],
