@@ -160,6 +160,12 @@ export async function compareUnreported(tx: Transaction, file: FileOfDay, { span
   // As above: `not exists` would become a join, and a join of attempts and payouts may compare each with each.
   const lacks = (row: string, session: string) =>
     `(select true from settlement_lines l where l.tenant = ${row}.tenant and l.file = $2 and l.session_id = ${row}.${session} limit 1) is null`;
+  // A verdict after midnight: the bank has paid it in the file of an earlier day. Its clock may be behind ours.
+  const isPaidEarlier = `(select true from settlement_files f cross join lateral (
+       select from settlement_lines l where l.tenant = f.tenant and l.file = f.id and l.session_id = a.session_id
+         and l.status = 'succeeded' limit 1) l
+     where f.tenant = $1 and f.rail = $3 and f.state = 'matched' and f.day < $4::date
+       and f.day >= (a.created_at at time zone 'Africa/Lagos')::date - 1 limit 1)`;
   const { rowCount } = await tx.query(
     `with unreported as (
        select a.session_id, p.amount as our_amount, 'out' as direction, a.outcome as our_status, p.reference,
@@ -168,7 +174,7 @@ export async function compareUnreported(tx: Transaction, file: FileOfDay, { span
          select amount, reference from payouts where tenant = a.tenant and id = a.payout limit 1
        ) p
        where a.tenant = $1 and a.rail = $3 and a.outcome = 'succeeded' and a.ended_at >= $5 and a.ended_at < $6
-         and ${lacks("a", "session_id")}
+         and ${lacks("a", "session_id")} and ${isPaidEarlier} is null
        union all
        select c.session_id, c.amount, 'in', 'succeeded', null, c.id from bank_credits c
        where c.tenant = $1 and c.rail = $3 and c.sent_at >= $5 and c.sent_at < $6
