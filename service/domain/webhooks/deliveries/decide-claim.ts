@@ -102,14 +102,13 @@ function applyMadeLimit(
   if (job.gate !== 0) return { gate: job.gate, place: nowMs };
   const name = targetName(job);
   const before = windows.get(name) ?? { made: [], sent: [] };
-  const at = job.madeAt.getTime();
   if (overflow === "queue") {
-    const taken = takePlace(before, { at, now: nowMs });
+    const taken = takePlace(before, nowMs);
     if (!taken) return null;
     windows.set(name, taken.windows);
     return { gate: 1, place: taken.place };
   }
-  const kept = keepMade(before, { at, now: nowMs });
+  const kept = keepMade(before, { at: job.madeAt.getTime(), now: nowMs });
   if (!kept) return null;
   windows.set(name, kept);
   return { gate: 1, place: nowMs };

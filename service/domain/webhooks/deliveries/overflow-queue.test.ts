@@ -22,10 +22,9 @@ async function subscribed(path: string, overflow: "fail" | "queue"): Promise<str
   return (await subscribe(ctx, { url: receiver.url(path), events: ["wallet.credit"], overflow })).data.id;
 }
 
-/** Numbered events, each due for one subscription. */
-async function insertDue(subscriptionId: string, from: number, count: number): Promise<void> {
-  const { services, ctx, clock } = harness;
-  const at = clock.now();
+/** Numbered events, each due for one subscription and made at an instant. */
+async function insertDue(subscriptionId: string, from: number, count: number, at = harness.clock.now()): Promise<void> {
+  const { services, ctx } = harness;
   const numbered = Array.from({ length: count }, (_, n) => ({ n: from + n, id: services.ids.next() }));
   await inTransaction(database.pool, async (tx) => {
     const event = { tenant: ctx.tenant.id, type: "wallet.credit", reference: null, webhookMode: "BOTH", at } as const;
@@ -98,6 +97,15 @@ it("deliveries beyond the limit wait for the next free place in order, and delay
     expect(Math.max(...received.slice(from, to).filter((n) => n < 900)), `minute ${minute}`).toBeLessThan(to ?? 0);
   }
   expect(await statusesOf(queued)).toEqual([{ status: "success", code: null, count: 231 }]);
+});
+
+it("what the worker sees only after two days is sent too, beyond the limit a minute later", async () => {
+  const id = await subscribed("/overdue", "queue");
+  await insertDue(id, 0, 103, new Date(harness.clock.now().getTime() - 2 * 86_400_000));
+  await harness.pass(2_000);
+  expect(await statusesOf(id)).toContainEqual({ status: "success", code: null, count: 100 });
+  await harness.pass(61_000, 1_000);
+  expect(await statusesOf(id)).toEqual([{ status: "success", code: null, count: 103 }]);
 });
 
 it("a subscription that stops gives its places back, so that it starts at once afterwards", async () => {

@@ -64,7 +64,7 @@ describe("the places of a queue", () => {
     let windows = empty;
     const taken: (number | undefined)[] = [];
     for (let n = 0; n < count; n += 1) {
-      const next = takePlace(windows, { at: now, now });
+      const next = takePlace(windows, now);
       if (next) windows = next.windows;
       taken.push(next?.place);
     }

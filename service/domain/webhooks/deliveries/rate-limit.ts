@@ -28,20 +28,17 @@ export function keepMade(windows: Windows, { at, now }: { at: number; now: numbe
   return { ...windows, made: since(made, Math.min(made.at(-1) ?? at, now) - MADE_WINDOW_MS) };
 }
 
-/** The longest time that a delivery waits for a place in the queue of its subscription. Decision 0121. */
+/** The longest time that a delivery waits for its place, from when the worker first sees it. Decision 0121. */
 export const MAX_WAIT_MS = 24 * 3_600_000;
 
 /**
- * The windows with the next free place for a delivery made at `at`, and the time of that place: `now` where the minute has room, later
- * where 100 others come first. Null where the delivery would wait longer than a day, and is rejected. Pure. Decision 0121.
+ * The windows with the next free place, and the time of that place: `now` where the minute has room, later where 100 others come first.
+ * Null where the delivery would wait longer than a day from now, and is rejected. Pure. Decision 0121.
  */
-export function takePlace(
-  windows: Windows,
-  { at, now }: { at: number; now: number },
-): { windows: Windows; place: number } | null {
+export function takePlace(windows: Windows, now: number): { windows: Windows; place: number } | null {
   const { made } = windows;
   const place = Math.max(now, (made.at(-DELIVERIES_PER_MINUTE) ?? Number.NEGATIVE_INFINITY) + SENT_WINDOW_MS);
-  if (place - at > MAX_WAIT_MS) return null;
+  if (place - now > MAX_WAIT_MS) return null;
   // The last hundred places decide about the next one; those of the minute until now are shown as used.
   const kept = made.filter(
     (time, index) => index > made.length - DELIVERIES_PER_MINUTE || (time > now - MADE_WINDOW_MS && time <= now),
