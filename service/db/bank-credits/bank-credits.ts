@@ -49,6 +49,9 @@ export type BankCreditFilter = {
 
 // A return whose payout came to nothing leaves the money where it was.
 const STATE = `case when c.state = 'returned' and p.state in ('failed', 'cancelled', 'reversed') then 'suspended' else c.state end`;
+// Each state with those that a credit in it may have in its row, which the index knows.
+const STATES = `(values ('credited', array['credited']), ('suspended', array['suspended', 'returned']),
+  ('returned', array['returned'])) s (state, kept)`;
 // A plain join would compare each credit with all payouts of a merchant that the statistics do not know yet (decision 0203).
 const FROM = `bank_credits c
   left join lateral (select reference, state from payouts where tenant = c.tenant and id = c.payout limit 1) p on true
@@ -66,7 +69,7 @@ const columns = `c.id, c.rail, c.session_id as "sessionId", ${STATE} as state, c
   c.received_at as "receivedAt", c.resolutions, c.resolved_at as "resolvedAt", c.resolved_by_name as "resolvedByName",
   c.resolution, c.credited_by as "creditedBy", p.reference as "payoutReference"`;
 
-/** Returns a page, newest first, and the number of credits in each state that match the rest of the filter. */
+/** Returns a page, newest first, and for each state the number of credits that match the rest of the filter, up to one more than the bound. */
 export async function findBankCredits(
   db: Queryable,
   tenant: number,
@@ -81,8 +84,9 @@ export async function findBankCredits(
     [...values, filter.state, page.limit, page.offset],
   );
   const counts = await db.query<{ state: CreditState; total: number }>(
-    `select found.state, count(*)::int as total
-     from (select ${STATE} as state from ${FROM} where ${matches} limit $9) found group by found.state`,
+    `select s.state, found.total from ${STATES} cross join lateral (
+       select count(*)::int as total from (
+         select from ${FROM} where ${matches} and c.state = any (s.kept) and ${STATE} = s.state limit $9) one) found`,
     [...values, CREDIT_LIST_BOUND + 1],
   );
   return { rows, counts: counts.rows };

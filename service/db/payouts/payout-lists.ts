@@ -1,4 +1,4 @@
-import type { PayoutCaseCode, PayoutState } from "../../../contract/payout-records.ts";
+import { type PayoutCaseCode, PayoutState } from "../../../contract/payout-records.ts";
 import { plainArray } from "../array-literal.ts";
 import { gather } from "../gather.ts";
 import type { Queryable } from "../pool.ts";
@@ -77,6 +77,8 @@ export type PayoutFilter = {
 /** The most payouts that a list counts. */
 export const PAYOUT_BOUND = 50_000;
 
+const STATES = `(values ${PayoutState.options.map((state) => `('${state}')`).join(", ")}) s (state)`;
+
 /** Returns a page of a tenant's payouts, newest first, and their number up to one more than the bound. */
 export async function findPayouts(
   db: Queryable,
@@ -97,7 +99,7 @@ export async function findPayouts(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** Returns the number of payouts in each state, for a filter without state. */
+/** Returns the number of payouts in each state up to the bound, for a filter without state. */
 export async function countPayouts(
   db: Queryable,
   tenant: number,
@@ -105,7 +107,8 @@ export async function countPayouts(
 ): Promise<{ state: PayoutState; n: number }[]> {
   const { sql, values } = conditionsOf(tenant, { ...filter, state: undefined });
   const { rows } = await db.query<{ state: PayoutState; n: number }>(
-    `select p.state, count(*)::int as n from (select state from payouts p where ${sql} limit ${PAYOUT_BOUND}) p group by 1`,
+    `select s.state, found.n from ${STATES} cross join lateral (select count(*)::int as n from (
+       select from payouts p where ${sql} and p.state = s.state limit ${PAYOUT_BOUND}) one) found`,
     values,
   );
   return rows;
