@@ -52,14 +52,14 @@ export function matchingDeliveries(tenant: number, filter: DeliveryFilter): { sq
   if (filter.eventIds) where("d.event_id = any(?::uuid[])", filter.eventIds);
   if (filter.eventId) where("d.event_id = ?", filter.eventId);
   if (filter.isTest !== undefined) where("d.is_test = ?", filter.isTest);
-  // The ID is created soon after the change: it finds the place in the index, and the row's time decides.
+  // The ID finds the place in the index, and the row's time decides. It is created after the change, days later if the worker stood still.
   if (filter.from) {
     where("d.created_at >= ?", filter.from);
     where("d.id >= ?", firstIdAt(new Date(filter.from.getTime() - DAY_MS)));
   }
   if (filter.to) {
     where("d.created_at <= ?", filter.to);
-    where("d.id <= ?", lastIdAt(new Date(filter.to.getTime() + DAY_MS)));
+    where("d.id <= ?", lastIdAt(new Date(filter.to.getTime() + 7 * DAY_MS)));
   }
   return { sql: `from webhook_deliveries d where ${conditions.join(" and ")}`, values };
 }

@@ -48,7 +48,7 @@ export async function findLoggedEvents(
   }
   if (filter.to) {
     where("e.at <= ?", filter.to);
-    where("e.id <= ?", lastIdAt(new Date(filter.to.getTime() + DAY_MS)));
+    where("e.id <= ?", lastIdAt(new Date(filter.to.getTime() + 7 * DAY_MS)));
   }
   const matching = `from webhook_events e where ${conditions.join(" and ")}`;
   const { rows: counted } = await db.query<{ total: number }>(

@@ -136,6 +136,13 @@ describe("the list", () => {
     expect(await idsOf(`startDate=${before}`)).toEqual([late, early]);
     expect(await idsOf(`startDate=${api.clock.now().toISOString()}`)).toEqual([late]);
     expect(await idsOf(`endDate=${new Date(api.clock.now().getTime() - 1).toISOString()}`)).toEqual([early]);
+    // Published after three days without a worker.
+    await createTestWallet(api.ctx);
+    api.clock.advance(3 * 86_400_000);
+    await api.fanOut();
+    expect(await idsOf(`startDate=${tomorrow}&endDate=${tomorrow}`)).toEqual([expect.any(String), late]);
+    const { data } = (await api.call("GET", `/event-log?startDate=${tomorrow}&endDate=${tomorrow}`)).body;
+    expect(data).toHaveLength(2);
   });
 
   it.each([
