@@ -2,7 +2,8 @@ import { activeWalletsPath, insightRowsPath, walletRowsPath } from "../../../con
 import type { InsightKind } from "../../../contract/insights.ts";
 import { builtInRoles, type Permission, permissionsOfRole } from "../../../contract/permissions.ts";
 import { type ReportLine, weeklyReportTexts } from "../../../contract/texts/weekly-report.ts";
-import { findActiveWeeks } from "../../db/insights/wallet-activity.ts";
+import { firstInstant } from "../../../contract/values.ts";
+import { findActiveWeeks, findActivityAt } from "../../db/insights/wallet-activity.ts";
 import { type ReportReaderRow, takeReportReader } from "../../db/insights/weekly-reports.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import {
@@ -27,12 +28,15 @@ const READER_RIGHTS = {
 const WORTH_SENDING_MS = 2 * 86_400_000;
 
 /**
- * Mails the report of the last week to every member who subscribed, on Monday from 08:00 Lagos time. The mail commits with the mark of that
- * Monday: several workers or a crash neither repeat nor lose it. Members who may no longer see the figures get none. Returns the number of
- * mails if there was one. Decision 0144.
+ * Mails the report of the last week to every member who subscribed, on Monday from 08:00 Lagos time, once the week is added up. The mail
+ * commits with the mark of that Monday: several workers or a crash neither repeat nor lose it. Members who may no longer see the figures
+ * get none. Returns the number of mails if there was one. Decision 0144.
  */
 export async function mailWeeklyReports(services: Services): Promise<{ mails: number } | undefined> {
   const monday = reportMonday(services.clock.now());
+  // After a stop of the worker the figures are still being added up, the activity of wallets last. The job repeats.
+  const addedUpAt = await findActivityAt(services.db);
+  if (addedUpAt === null || addedUpAt.getTime() < firstInstant(monday)) return undefined;
   let mails = 0;
   let after: string | null = null;
   for (;;) {
