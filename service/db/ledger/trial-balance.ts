@@ -1,5 +1,6 @@
 import { binaryArray } from "../array-binary.ts";
 import { type Queryable, type Transaction, UNHURRIED } from "../pool.ts";
+import { SHORT_LOCKS } from "../short-locks.ts";
 import { fullCheckSql, newRowsCheckSql } from "./check-sql.ts";
 
 /** The last result of the verifier for a tenant. Money in kobo; `total` is decimal text of any length. */
@@ -34,18 +35,25 @@ const CHECK_LOCK_CLASS = 7107;
 /**
  * Checks a tenant's ledger in one snapshot and stores the result. Reads only accounts that changed and transactions
  * created since the last successful check. `full` reads everything, and so does the check after a failed one. A failed
- * check proves nothing, so a problem stays reported.
+ * check proves nothing, so a problem stays reported. Waits for another check of the tenant, with `isBrief` for three seconds.
+ * @throws where that was too short
  */
 export async function checkLedger(
   tx: Transaction,
   tenantId: number,
-  check: { at: Date; full: boolean },
+  check: { at: Date; full: boolean; isBrief?: boolean },
 ): Promise<LedgerCheckRow> {
+  await tx.query("set local statement_timeout = 0");
+  if (check.isBrief) await tx.query(SHORT_LOCKS);
+  await tx.query({
+    text: "select pg_advisory_xact_lock($1, $2)",
+    values: [CHECK_LOCK_CLASS, tenantId],
+    ...UNHURRIED,
+  });
   if (!check.full) {
     const { checked } = await checkNewRows(tx, [tenantId], check.at);
     if (checked[0]) return checked[0];
   }
-  await lockChecks(tx, [tenantId]);
   const { rows } = await tx.query<LedgerCheckRow>({
     text: fullCheckSql,
     values: [tenantId, check.at],
@@ -58,29 +66,28 @@ export async function checkLedger(
 
 /**
  * Checks the ledgers of several tenants like `checkLedger`, in one statement: planning it takes longer than reading the new rows of one
- * tenant. Returns the results, and the tenants of which everything has to be read, which are not checked.
+ * tenant. Returns the results, the tenants of which everything has to be read, and those that another check holds; both are not checked.
  */
 export async function checkNewRows(
   tx: Transaction,
   tenantIds: readonly number[],
   at: Date,
-): Promise<{ checked: LedgerCheckRow[]; unproven: number[] }> {
-  await lockChecks(tx, tenantIds);
+): Promise<{ checked: LedgerCheckRow[]; unproven: number[]; busy: number[] }> {
+  await tx.query("set local statement_timeout = 0");
+  const { rows: locked } = await tx.query<{ id: number }>(
+    "select id from unnest($2::int[]) as id where pg_try_advisory_xact_lock($1, id)",
+    [CHECK_LOCK_CLASS, binaryArray.integer(tenantIds)],
+  );
+  const free = locked.map(({ id }) => id);
   const { rows } = await tx.query<LedgerCheckRow>({
     text: newRowsCheckSql,
-    values: [binaryArray.integer(tenantIds), at],
+    values: [binaryArray.integer(free), at],
     ...UNHURRIED,
   });
   const checked = new Set(rows.map((row) => row.tenant));
-  return { checked: rows, unproven: tenantIds.filter((id) => !checked.has(id)) };
-}
-
-/** Waits for other checks of these tenants. In order of ID: two checks never wait for each other. */
-async function lockChecks(tx: Transaction, tenantIds: readonly number[]): Promise<void> {
-  await tx.query("set local statement_timeout = 0");
-  await tx.query({
-    text: "select pg_advisory_xact_lock($1, id) from (select unnest($2::int[]) as id order by 1) tenants",
-    values: [CHECK_LOCK_CLASS, binaryArray.integer(tenantIds)],
-    ...UNHURRIED,
-  });
+  return {
+    checked: rows,
+    unproven: free.filter((id) => !checked.has(id)),
+    busy: tenantIds.filter((id) => !free.includes(id)),
+  };
 }

@@ -7,61 +7,75 @@ import {
 } from "../../db/ledger/check-rounds.ts";
 import { checkLedger, checkNewRows, type LedgerCheckRow } from "../../db/ledger/trial-balance.ts";
 import { inTransaction } from "../../db/pool.ts";
+import { isLockRefused } from "../../db/sql-errors.ts";
 import type { Services } from "../context.ts";
 
 const ACCOUNTS_PER_ROUND = 50_000;
 const TENANTS_PER_STATEMENT = 50;
 
 type Verified = { tenants: number; wrong: { tenantId: number; problems: LedgerCheckRow["problems"] }[] };
+type Options = { full?: boolean; isBrief?: boolean };
 
 /**
  * Verifies the books: each journal and the total sum to zero, each balance is the sum of its entries, their sequence has no gap, and
  * transactions and entries match. A round verifies the rows since the last run of tenants that have some, and compares the next
- * `accountsPerRound` accounts of all tenants with what was proven of them; `full` verifies all rows of all tenants. Ledger 3, decision
- * 0178. Returns the number of tenants that were verified, and those with problems, up to 20 problems each.
+ * `accountsPerRound` accounts of all tenants with what was proven of them; `full` verifies all rows of all tenants. A round leaves out
+ * tenants that another check reads for long, and confirms nothing then. Ledger 3, decision 0178. Returns the number of tenants that were
+ * verified, and those with problems, up to 20 problems each.
  */
 export async function verifyLedger(
   services: Pick<Services, "db" | "clock">,
   options: { full?: boolean; accountsPerRound?: number } = {},
 ): Promise<Verified> {
-  if (options.full) return await verifyOneByOne(services, await findTenantIds(services.db), { full: true });
+  if (options.full) return (await verifyOneByOne(services, await findTenantIds(services.db), { full: true })).verified;
   const at = services.clock.now();
   const round = await findCheckRound(services.db);
   const withNews = await findTenantsToCheck(services.db, round);
   const { tenants, comparedTo } = await inTransaction(services.db, (tx) =>
     compareAccounts(tx, round, options.accountsPerRound ?? ACCOUNTS_PER_ROUND),
   );
-  const verified = await verifyNewRows(services, [...new Set([...withNews, ...tenants])]);
-  // Only now: what fails before is looked for again by the next round.
-  await finishCheckRound(services.db, round, { at, comparedTo });
+  const { verified, busy } = await verifyNewRows(services, [...new Set([...withNews, ...tenants])]);
+  // Only now: what fails before is looked for again by the next round, and so is what another check holds.
+  if (busy === 0) await finishCheckRound(services.db, round, { at, comparedTo });
   return verified;
 }
 
+/** With `isBrief`, tenants that another check holds for longer than three seconds are left out and counted as `busy`. */
 async function verifyOneByOne(
   services: Pick<Services, "db" | "clock">,
   tenantIds: readonly number[],
-  options: { full?: boolean },
-): Promise<Verified> {
+  options: Options,
+): Promise<{ verified: Verified; busy: number }> {
   const checked: LedgerCheckRow[] = [];
-  for (const tenantId of tenantIds) checked.push(await verifyTenant(services, tenantId, options));
-  return { tenants: tenantIds.length, wrong: wrongOf(checked) };
+  for (const tenantId of tenantIds) {
+    try {
+      checked.push(await verifyTenant(services, tenantId, options));
+    } catch (error) {
+      if (!(options.isBrief && isLockRefused(error))) throw error;
+    }
+  }
+  return {
+    verified: { tenants: checked.length, wrong: wrongOf(checked) },
+    busy: tenantIds.length - checked.length,
+  };
 }
 
-/** Verifies what is new of these tenants, 50 in a statement; those that were never proven one by one. */
+/** Verifies what is new of these tenants, 50 in a statement; those that were never proven, or that another check held, one by one. */
 async function verifyNewRows(
   services: Pick<Services, "db" | "clock">,
   tenantIds: readonly number[],
-): Promise<Verified> {
-  const wrong: Verified["wrong"] = [];
-  const unproven: number[] = [];
+): Promise<{ verified: Verified; busy: number }> {
+  const checked: LedgerCheckRow[] = [];
+  const left: number[] = [];
   for (let from = 0; from < tenantIds.length; from += TENANTS_PER_STATEMENT) {
     const some = tenantIds.slice(from, from + TENANTS_PER_STATEMENT);
     const found = await inTransaction(services.db, (tx) => checkNewRows(tx, some, services.clock.now()));
-    wrong.push(...wrongOf(found.checked));
-    unproven.push(...found.unproven);
+    checked.push(...found.checked);
+    left.push(...found.unproven, ...found.busy);
   }
-  const rest = await verifyOneByOne(services, unproven, {});
-  return { tenants: tenantIds.length, wrong: [...wrong, ...rest.wrong].sort((a, b) => a.tenantId - b.tenantId) };
+  const { verified: rest, busy } = await verifyOneByOne(services, left, { isBrief: true });
+  const wrong = [...wrongOf(checked), ...rest.wrong].sort((a, b) => a.tenantId - b.tenantId);
+  return { verified: { tenants: checked.length + rest.tenants, wrong }, busy };
 }
 
 function wrongOf(checked: readonly LedgerCheckRow[]): Verified["wrong"] {
@@ -72,8 +86,8 @@ function wrongOf(checked: readonly LedgerCheckRow[]): Verified["wrong"] {
 export async function verifyTenant(
   services: Pick<Services, "db" | "clock">,
   tenantId: number,
-  options: { full?: boolean } = {},
+  { full = false, isBrief = false }: Options = {},
 ): Promise<LedgerCheckRow> {
-  const check = { at: services.clock.now(), full: options.full ?? false };
+  const check = { at: services.clock.now(), full, isBrief };
   return await inTransaction(services.db, (tx) => checkLedger(tx, tenantId, check));
 }

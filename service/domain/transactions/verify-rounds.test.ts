@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { findLedgerCheck } from "../../db/ledger/trial-balance.ts";
+import { inTransaction } from "../../db/pool.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
@@ -134,6 +135,22 @@ describe("a round of the verifier", () => {
     clock.advance(50_000);
     await verifyLedger(services);
     expect((await readHealth(services)).comparedAge).toBe(50);
+  });
+
+  it("verifies all others while another check reads a merchant, and looks for this one again", async () => {
+    await settle();
+    const [busy, other] = [merchantAt(0), merchantAt(1)];
+    for (const books of [busy, other]) await move(services.committer, [movement(books, ...walletsOf(books), 5n)]);
+    clock.advance(30_000);
+    await inTransaction(database.pool, async (tx) => {
+      await tx.query("select pg_advisory_xact_lock(7107, $1)", [busy.tenant]);
+      expect(await verifyLedger(services)).toEqual({ tenants: 1, wrong: [] });
+    });
+    const verified = await findLedgerCheck(database.pool, other.tenant);
+    expect(verified).toMatchObject({ checkedAt: clock.now(), newEntries: 2n });
+    expect((await readHealth(services)).verifiedAge).toBe(30);
+    expect(await verifyLedger(services)).toEqual({ tenants: 2, wrong: [] });
+    expect((await readHealth(services)).verifiedAge).toBe(0);
   });
 
   it("that fails confirms nothing, and the next one looks for the same journals", async () => {
