@@ -1,3 +1,4 @@
+import { findEntrySpan } from "../ledger/entry-span.ts";
 import type { Queryable } from "../pool.ts";
 import type { Statement } from "../statement.ts";
 import type { DaySpan } from "./settlement-comparison.ts";
@@ -165,22 +166,42 @@ export async function findMemberName(db: Queryable, merchantId: string, id: stri
   return rows[0]?.name;
 }
 
+/** Kobo. */
+type Float = { opening: bigint; in: bigint; out: bigint };
+
 /** Our float: at the begin of a day, and what went in and out during it. Reversals are less out. What an issuer may take is less. Kobo. */
 export async function findOurFloat(
   db: Queryable,
   tenant: number,
   { span, books }: { span: DaySpan; books: ReconciledBooks },
-): Promise<{ opening: bigint; in: bigint; out: bigint }> {
-  const { rows } = await db.query<{ opening: bigint; in: bigint; out: bigint }>(
-    `select coalesce(-sum(e.delta) filter (where e.at < $2), 0)::bigint as opening,
-       coalesce(-sum(e.delta) filter (where e.at >= $2 and e.delta < 0 and t.kind not in
+): Promise<Float> {
+  const { rows: stripes } = await db.query<{ id: bigint }>(
+    `select id from accounts where tenant = $1 and kind = '${ACCOUNT[books]}' and kind <> 'wallet'`,
+    [tenant],
+  );
+  const floats = await Promise.all(stripes.map(({ id }) => findFloatOfStripe(db, tenant, id, span)));
+  const sumOf = (figure: keyof Float) => floats.reduce((sum, float) => sum + float[figure], 0n);
+  return { opening: sumOf("opening"), in: sumOf("in"), out: sumOf("out") };
+}
+
+/** Reads only the entries of the day: the one before them has the balance. */
+async function findFloatOfStripe(
+  db: Queryable,
+  tenant: number,
+  account: bigint,
+  { from, until }: DaySpan,
+): Promise<Float> {
+  const { first, end } = await findEntrySpan(db, tenant, account, { from, to: until });
+  const { rows } = await db.query<Float>(
+    `select (-coalesce((select balance_after from entries where tenant = $1 and account = $2 and seq = $3::bigint - 1), 0)
+         - coalesce(sum(e.delta) filter (where e.at < $5), 0))::bigint as opening,
+       coalesce(-sum(e.delta) filter (where e.at >= $5 and e.delta < 0 and t.kind not in
          ('payout_return', 'merchant_payout_return')), 0)::bigint as in,
-       coalesce(sum(e.delta) filter (where e.at >= $2 and (e.delta > 0 or t.kind in
+       coalesce(sum(e.delta) filter (where e.at >= $5 and (e.delta > 0 or t.kind in
          ('payout_return', 'merchant_payout_return'))), 0)::bigint as out
-     from accounts a join entries e on e.tenant = a.tenant and e.account = a.id and e.at < $3
-     join transactions t on t.tenant = e.tenant and t.id = e.transaction
-     where a.tenant = $1 and a.kind = '${ACCOUNT[books]}' and a.kind <> 'wallet'`,
-    [tenant, span.from, span.until],
+     from entries e join transactions t on t.tenant = e.tenant and t.id = e.transaction
+     where e.tenant = $1 and e.account = $2 and e.seq >= $3 and e.seq < $4 and e.at < $6`,
+    [tenant, account, first, end, from, until],
   );
   return rows[0] ?? { opening: 0n, in: 0n, out: 0n };
 }
