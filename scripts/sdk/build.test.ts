@@ -50,6 +50,10 @@ export async function use() {
   const { data } = await wallet.call("GET /user/profile");
   const email: string = data.email;
   for await (const row of wallet.pages("GET /merchant/transactions")) { const amount: number = row.amount; void amount; }
+  await wallet.call("GET /wallet/info", { query: { accountNumber: "0123456789" } });
+  await wallet.call("GET /bvn/lookup", { query: { bvn: "02212345678" } });
+  // @ts-expect-error: a number would lose the first 0
+  await wallet.call("GET /bvn/match", { query: { bvn: 2212345678 } });
   // @ts-expect-error: the amount is missing
   await wallet.call("POST /transfer/wallet", { body: { fromCustomerId: email, toCustomerId: email } });
   // @ts-expect-error: no such route

@@ -52,7 +52,7 @@ function member(name: string, parameters: readonly Parameter[] = [], place: stri
   const isNeeded = fields.some(({ required }) => required);
   const lines = fields.map((field) => {
     const mark = field.required ? "" : "?";
-    // A number in a URL is text of digits.
+    // A number in a URL is text of digits. An account number or a BVN stays text: it may begin with 0.
     const type = isWholeNumber(field.schema) ? "number" : typeOf(field.schema, 6);
     return `      ${keyOf(field.name)}${mark}: ${type};\n`;
   });
@@ -60,7 +60,7 @@ function member(name: string, parameters: readonly Parameter[] = [], place: stri
 }
 
 function isWholeNumber({ type, pattern }: JsonSchema): boolean {
-  return type === "string" && typeof pattern === "string" && /^\^(\[\d-9\])?\\d/.test(pattern);
+  return type === "string" && typeof pattern === "string" && /^\^\[1-9\]\\d/.test(pattern);
 }
 
 function bodyOf({ requestBody }: Operation): string {

@@ -2905,7 +2905,7 @@ export type Routes = {
   /** Get a customer's wallet by account number. Permission: BROWSE_CUSTOMER_WALLETS. */
   "GET /wallet/customer/account": {
     query: {
-      accountNumber: number;
+      accountNumber: string;
     };
     reply: {
       status: true;
@@ -2954,7 +2954,7 @@ export type Routes = {
   /** Get the basic data of a customer's wallet or the merchant's own. Permission: BROWSE_CUSTOMER_WALLETS. */
   "GET /wallet/info": {
     query: {
-      accountNumber: number;
+      accountNumber: string;
     };
     reply: {
       status: true;
@@ -3286,7 +3286,7 @@ export type Routes = {
   /** Look up a BVN in the registry. Permission: BVN_VERIFICATION. */
   "GET /bvn/lookup": {
     query: {
-      bvn: number;
+      bvn: string;
     };
     reply: {
       status: true;
@@ -3303,7 +3303,7 @@ export type Routes = {
   /** Check that a BVN belongs to a customer. Permission: BVN_VERIFICATION. */
   "GET /bvn/match": {
     query: {
-      bvn: number;
+      bvn: string;
       customerId?: string;
       firstName?: string;
       lastName?: string;
@@ -3495,7 +3495,7 @@ export type Routes = {
   "GET /transfer/account/details": {
     query: {
       sortCode: string;
-      accountNumber: number;
+      accountNumber: string;
     };
     reply: {
       status: true;
@@ -4293,7 +4293,7 @@ export type Routes = {
     query?: {
       customerId?: string;
       cardId?: string;
-      last6?: number;
+      last6?: string;
     };
     reply: {
       status: true;
