@@ -54,6 +54,9 @@ export async function use() {
   await wallet.call("GET /bvn/lookup", { query: { bvn: "02212345678" } });
   // @ts-expect-error: a number would lose the first 0
   await wallet.call("GET /bvn/match", { query: { bvn: 2212345678 } });
+  const { data: replay } = await wallet.call("POST /merchant/webhook/replays", { body: { errorCode: "timeout" } });
+  const [job, count] = "id" in replay ? [replay.id, 0] : ["", replay.count];
+  void job; void count;
   // @ts-expect-error: the amount is missing
   await wallet.call("POST /transfer/wallet", { body: { fromCustomerId: email, toCustomerId: email } });
   // @ts-expect-error: no such route

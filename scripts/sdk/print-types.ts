@@ -70,10 +70,14 @@ function bodyOf({ requestBody }: Operation): string {
   return `    body${mark}: ${type === "multipart/form-data" ? "FormData" : typeOf(schema, 4)};\n`;
 }
 
+/** What a success answers: several types where its statuses answer differently, such as a dry run. */
 function replyOf({ responses }: Operation): string {
-  const [, success] = Object.entries(responses).find(([status]) => SUCCESS.test(status)) ?? [];
-  const json = success?.content?.["application/json"];
-  return json ? typeOf(json.schema, 4) : "Response";
+  const successes = Object.entries(responses).filter(([status]) => SUCCESS.test(status));
+  const types = successes.map(([, { content }]) => {
+    const json = content?.["application/json"];
+    return json ? typeOf(json.schema, 4) : "Response";
+  });
+  return union(types);
 }
 
 /** The TypeScript type of a JSON schema. `indent`: spaces before its closing brace. */

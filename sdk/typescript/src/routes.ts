@@ -5127,7 +5127,7 @@ export type Routes = {
       startDate?: string;
       endDate?: string;
     };
-    reply: {
+    reply: ({
       success: true;
       message?: string;
       data: {
@@ -5135,7 +5135,11 @@ export type Routes = {
         skipped: Record<string, number>;
         etaSeconds: number;
       };
-    };
+    } | {
+      success: true;
+      message?: string;
+      data: ReplayJob;
+    });
   };
   /** List bulk replays, newest first. Permission: BROWSE_WEBHOOKS. */
   "GET /merchant/webhook/replays": {
