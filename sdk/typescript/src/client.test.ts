@@ -152,6 +152,16 @@ it("yields a row once that moves to the next page, and says where the service li
   expect(found).toEqual(["d", "c", "b"]);
 });
 
+it.each(["batchId", "row"])("yields a row once that has a `%s` and no ID", async (name) => {
+  const rowsOf = (values: string) => [...values].map((value) => ({ [name]: value }));
+  const metadata = { perPage: 2, totalPages: 2 };
+  const answers = ["dc", "c"].map((values) => ({ data: rowsOf(values), metadata }));
+  const moving = createClient({ baseUrl: address, fetch: async () => Response.json(answers.shift()) });
+  const found: unknown[] = [];
+  for await (const row of moving.pages("GET /wallet/bulk-credit-customer-records")) found.push(row);
+  expect(found).toEqual(rowsOf("dc"));
+});
+
 it("returns a download as its type says", async () => {
   const wallets: Response = await client().call("GET /wallet/download");
   expect(wallets.headers.get("content-type")).toContain("text/csv");

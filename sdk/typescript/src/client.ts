@@ -95,9 +95,10 @@ type Page = {
   metadata?: { perPage: number; totalPages: number; totalIsCapped?: boolean };
 } & Record<string, unknown>;
 
-/** What tells a row from the others; one without an ID is only itself. */
-function idOf(row: unknown): unknown {
-  return (row as { id?: unknown }).id ?? row;
+/** What tells a row from the others: its ID, its number in a file, or the ID of its batch. One without any is only itself. */
+function idOf(given: unknown): unknown {
+  const { id, row, batchId } = given as { id?: unknown; row?: unknown; batchId?: unknown };
+  return id ?? row ?? batchId ?? given;
 }
 
 /** The pause before the next attempt in ms; undefined where another attempt would not help. */
