@@ -8,7 +8,7 @@ const WIDTH = 2;
 
 /**
  * Prints the TypeScript types of an OpenAPI document: one type per component, one entry of \`Routes\` per endpoint, one of
- * \`WebhookEvents\` per event, and the codes of failures. Decision 0132.
+ * \`WebhookEvents\` per event, the codes of failures, and the calls that may be repeated. Decision 0132.
  */
 export function printTypes(document: OpenApiDocument, errorCodes: readonly string[]): string {
   const components = Object.entries(document.components.schemas).map(
@@ -16,6 +16,11 @@ export function printTypes(document: OpenApiDocument, errorCodes: readonly strin
   );
   const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => routeOf(`${method.toUpperCase()} ${path}`, operation)),
+  );
+  const repeatable = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => isRepeatable(path, operation))
+      .map(([method]) => `  ${JSON.stringify(`${method.toUpperCase()} ${path}`)},\n`),
   );
   const webhooks = Object.entries(document.webhooks).map(([name, { post }]) => {
     const { schema } = (post.requestBody.content as Record<string, { schema: JsonSchema }>)["application/json"] ?? {};
@@ -32,7 +37,13 @@ export function printTypes(document: OpenApiDocument, errorCodes: readonly strin
         .sort()
         .map((code) => `  | ${JSON.stringify(code)}`)
         .join("\n")};\n`,
+    "/** The calls other than GET that may be repeated: they take an `Idempotency-Key`, or show only what another call would do. */\n" +
+      `export const REPEATABLE: ReadonlySet<string> = new Set([\n${repeatable.join("")}]);\n`,
   ].join("\n");
+}
+
+function isRepeatable(path: string, { parameters = [] }: Operation): boolean {
+  return /\/(preview|preflight)$/.test(path) || parameters.some(({ name }) => name === "Idempotency-Key");
 }
 
 function routeOf(name: string, operation: Operation): string {

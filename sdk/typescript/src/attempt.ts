@@ -4,6 +4,7 @@ import { WalletError } from "./error.ts";
 export type Sent = {
   url: string;
   init: RequestInit;
+  /** Only where a repetition has no second effect. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 };

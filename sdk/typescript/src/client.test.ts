@@ -94,6 +94,20 @@ describe("a call", () => {
     expect(await balanceOf(to.customerId)).toBe(5_000);
   });
 
+  it("is repeated without a key only where the service did nothing", async () => {
+    const roll = "POST /merchant/webhook/subscription/{id}/secret/roll";
+    const params = { id: "0190a000-0000-7000-8000-000000000001" };
+    const proxy = await proxyThat(() => "cut");
+    const lost = await failure(client(proxy.url).call(roll, { params }));
+    expect(lost).toMatchObject({ code: "connection_failed", idempotencyKey: undefined });
+    expect(proxy.keys).toHaveLength(1);
+    const refusal = (code: string, status: number) =>
+      Response.json({ code }, { status, headers: { "retry-after": "0" } });
+    const answers = [refusal("unavailable", 503), refusal("rate_limited", 429), Response.json({ success: true })];
+    const busy = createClient({ baseUrl: address, fetch: async () => answers.shift() ?? Response.error() });
+    expect(await busy.call(roll, { params })).toEqual({ success: true });
+  });
+
   it("ends with the key when no answer comes, and when the caller gives up", async () => {
     const proxy = await proxyThat(() => "cut");
     const once = createClient({ baseUrl: `${proxy.url}/v1`, retries: 1, credential: { privateKey: privateKey() } });

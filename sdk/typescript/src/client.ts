@@ -26,7 +26,8 @@ export type Row<R extends PagedRoute> = RowsIn<Reply<R>>;
 export type Client = {
   /**
    * Calls an endpoint, such as `call("POST /transfer/wallet", { body })`. Repeats it safely: with the same `Idempotency-Key`, after a
-   * growing random pause or as long as the service asks for. A CSV answer is the `Response`, unread.
+   * growing random pause or as long as the service asks for. Repeats a change that takes no key only where the service did nothing.
+   * A CSV answer is the `Response`, unread.
    * @throws WalletError
    */
   call<R extends Route>(route: R, ...input: Inputs<R>): Promise<Reply<R>>;
@@ -61,11 +62,12 @@ export function createClient(options: ClientOptions): Client {
 
   async function call(route: string, input: AnyInput = {}): Promise<unknown> {
     const sent = requestOf(route, input, options);
+    const isRepeatable = sent.init.method === "GET" || sent.idempotencyKey !== undefined;
     for (let tries = 0; ; tries += 1) {
       try {
         return await attemptInSession(sent);
       } catch (error) {
-        const pauseMs = tries < retries ? pauseBefore(error, tries) : undefined;
+        const pauseMs = tries < retries ? pauseBefore(error, tries, isRepeatable) : undefined;
         if (pauseMs === undefined) throw error;
         await sleep(pauseMs, input.signal);
       }
@@ -102,11 +104,12 @@ function idOf(given: unknown): unknown {
 }
 
 /** The pause before the next attempt in ms; undefined where another attempt would not help. */
-function pauseBefore(error: unknown, tries: number): number | undefined {
+function pauseBefore(error: unknown, tries: number, isRepeatable: boolean): number | undefined {
   if (!(error instanceof WalletError)) return undefined;
   const { status, code, retryAfterMs } = error;
-  const isWorthwhile = status === 0 || status === 429 || status >= 500 || code === "idempotency_in_flight";
-  if (!isWorthwhile) return undefined;
+  const wasRefused = status === 429 || code === "unavailable";
+  const isUnknown = status === 0 || status >= 500 || code === "idempotency_in_flight";
+  if (!wasRefused && !(isUnknown && isRepeatable)) return undefined;
   if (retryAfterMs !== undefined) return retryAfterMs <= LONGEST_RETRY_AFTER_MS ? retryAfterMs : undefined;
   return Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
 }

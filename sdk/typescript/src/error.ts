@@ -18,7 +18,7 @@ type Facts = {
 
 /**
  * Why a call did not succeed. `code` is stable; `message` is for people. `status` is 0 without an answer: then the outcome is unknown,
- * and the same call with `idempotencyKey` is safe.
+ * and the same call is safe where there is an `idempotencyKey`.
  */
 export class WalletError extends Error {
   override readonly name = "WalletError";
@@ -32,7 +32,7 @@ export class WalletError extends Error {
   readonly errors: readonly FieldProblem[];
   /** How long the service asks to wait before the next attempt, in ms. */
   readonly retryAfterMs: number | undefined;
-  /** The key that was sent: send it again to repeat the call safely. */
+  /** The key that was sent: send it again to repeat the call safely. Undefined where the endpoint takes none. */
   readonly idempotencyKey: string | undefined;
 
   constructor({ code, status, message, requestId, errors, retryAfterMs, idempotencyKey, cause }: Facts) {

@@ -1,4 +1,5 @@
 import type { Sent } from "./attempt.ts";
+import { REPEATABLE } from "./routes.ts";
 
 export type AnyInput = {
   params?: Record<string, unknown>;
@@ -23,7 +24,8 @@ export function requestOf(
   return {
     url: `${baseUrl.replace(/\/+$/, "")}${path}${searchOf(input.query)}`,
     init: { method, headers, ...bodyOf(input.body, headers) },
-    idempotencyKey: key,
+    // The header is sent on all routes: a newer service may read it where this version does not know that.
+    idempotencyKey: REPEATABLE.has(route) ? key : undefined,
     signal: input.signal,
   };
 }
