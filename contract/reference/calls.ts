@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Caller, Endpoint } from "../endpoint.ts";
 import { endpoints } from "../endpoints.ts";
 import { holdsPermission, permissionsOfKeys } from "../permissions.ts";
-import { type FieldFacts, fieldsOf, jsonSchemaOf, sampleOf } from "./schema-fields.ts";
+import { fieldsOf, type JsonSchema, jsonSchemaOf, sampleOf } from "./schema-fields.ts";
 
 /** The credential of a caller, as the references show it. */
 export const CREDENTIAL_NAMES: Record<Caller, string> = {
@@ -40,13 +40,18 @@ export function curlOf(endpoint: Endpoint, baseUrl: string): string {
   if (caller !== "public") lines.push(`-H "Authorization: Bearer $${VARIABLES[caller]}"`);
   if (endpoint === endpoints.refreshToken) lines.push('-H "X-Refresh-Token: $REFRESH_TOKEN"');
   if (idempotent) lines.push('-H "Idempotency-Key: $(uuidgen)"');
-  if (body) lines.push(...bodyLines(jsonSchemaOf(body, "input"), upload !== undefined));
+  if (body) lines.push(...bodyLines(jsonSchemaOf(body, "input"), upload));
   return lines.join(" \\\n  ");
 }
 
-function bodyLines(schema: ReturnType<typeof jsonSchemaOf>, isUpload: boolean): string[] {
-  if (isUpload) return fieldsOf(schema).map(formLine);
-  return ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(sampleOf(schema))}'`];
+function bodyLines(schema: JsonSchema, upload: Endpoint["upload"]): string[] {
+  const sample = sampleOf(schema) as Record<string, unknown>;
+  if (!upload) return ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(sample)}'`];
+  const ending = upload === "documents" ? "pdf" : "csv";
+  return fieldsOf(schema).flatMap(({ name, type, isRequired }) => {
+    if (type === "file") return [`-F '${name}=@${name}.${ending}'`];
+    return isRequired ? [`-F '${name}=${sample[name]}'`] : [];
+  });
 }
 
 /** The contract's own example if there is one: it names one of several alternatives. Otherwise the required fields. */
@@ -56,8 +61,4 @@ function queryOf(query: z.ZodType): Record<string, unknown> {
   if (query.meta()?.examples) return sample;
   const required = fieldsOf(schema).filter(({ isRequired }) => isRequired);
   return Object.fromEntries(required.map(({ name }) => [name, sample[name]]));
-}
-
-function formLine({ name, values }: FieldFacts): string {
-  return `-F '${name}=${values[0] ?? `@${name}.csv`}'`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Endpoint } from "../endpoint.ts";
+import { type Endpoint, fileFieldsOf } from "../endpoint.ts";
 import { endpoints } from "../endpoints.ts";
 import { referenceEntry, referenceFailures, referenceGroups } from "./reference.ts";
 import { jsonSchemaOf, sampleOf } from "./schema-fields.ts";
@@ -50,6 +50,16 @@ test.each(Object.entries<Endpoint>(endpoints))("the sample body of %s matches it
   // Inside the shell's quotes.
   expect(json ?? "").not.toContain("'");
   if (json !== undefined) expect(body?.safeParse(JSON.parse(json)).error).toBeUndefined();
+});
+
+const uploads = Object.entries<Endpoint>(endpoints).filter(([, { upload }]) => upload);
+
+test.each(uploads)("the sample call of %s sends its files as files, and valid fields as text", (id, endpoint) => {
+  const { curl = "" } = entryOf(id) ?? {};
+  const parts = [...curl.matchAll(/-F '(\w+)=([^']*)'/g)].map(([, name = "", value = ""]) => [name, value] as const);
+  const files = parts.filter(([, value]) => value.startsWith("@")).map(([name]) => name);
+  expect(files).toEqual(fileFieldsOf(endpoint));
+  expect(endpoint.body?.safeParse(Object.fromEntries(parts)).error).toBeUndefined();
 });
 
 test.each(Object.entries<Endpoint>(endpoints))(

@@ -9,7 +9,7 @@ type Request = {
   description: string;
   auth: { type: string };
   header: { key: string }[];
-  body?: { mode: string; raw?: string };
+  body?: { mode: string; raw?: string; formdata?: object[] };
   url: { path: string[]; variable: { key: string; value: string }[]; query: { key: string; disabled: boolean }[] };
 };
 
@@ -41,6 +41,17 @@ it("has bodies that the contract accepts", () => {
     const result = one.body?.safeParse(JSON.parse(body?.raw ?? "null"));
     expect(result?.success, `${one.path}: ${result?.error}`).toBe(true);
   }
+});
+
+it("sends the files of an upload as files, and leaves out its optional fields", () => {
+  expect(find("POST /wallet/bulk-credit-customer")?.body?.formdata).toEqual([
+    { key: "file", type: "file" },
+    { key: "operation", type: "text", value: "credit", disabled: false },
+    { key: "batchReference", type: "text", value: "", disabled: true },
+    { key: "fileName", type: "text", value: "", disabled: true },
+  ]);
+  const { formdata } = find("POST /wallet/bulk-create-customers")?.body ?? {};
+  expect(formdata).toMatchObject([{ key: "customers", type: "file" }, { key: "fileName", disabled: true }]);
 });
 
 it("sends the credential and a key where they are needed", () => {

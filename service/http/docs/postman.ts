@@ -73,7 +73,12 @@ function bodyOf({ body, upload }: Endpoint): object {
   if (!body) return {};
   const schema = jsonSchemaOf(body, "input");
   if (upload) {
-    const formdata = fieldsOf(schema).map(({ name }) => ({ key: name, type: name === "file" ? "file" : "text" }));
+    const sample = sampleOf(schema) as Record<string, unknown>;
+    const formdata = fieldsOf(schema).map(({ name, type, isRequired }) =>
+      type === "file"
+        ? { key: name, type }
+        : { key: name, type: "text", value: String(sample[name] ?? ""), disabled: !isRequired },
+    );
     return { body: { mode: "formdata", formdata } };
   }
   const raw = JSON.stringify(sampleOf(schema), null, 2);
