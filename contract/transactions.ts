@@ -149,7 +149,10 @@ const listFilters = {
 export const TransactionGroup = z.enum(["moneyIn", "moneyOut", "cardPayments", "returnedCardPayments"]);
 export type TransactionGroup = z.infer<typeof TransactionGroup>;
 
-/** How a download is written: its columns, in their order here, amounts in kobo or naira, times in UTC or Lagos time. Decision 0113. */
+/**
+ * How a download is written: its columns, in their order here, amounts in kobo or naira, times in UTC or Lagos time. Anything but the
+ * defaults is always CSV. Decision 0113.
+ */
 const writing = {
   columns: z
     .string()

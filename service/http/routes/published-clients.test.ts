@@ -305,6 +305,15 @@ describe("downloads", () => {
     expect(body).toMatch(/^id,reference,type,status,amount,fee,vat,total,currency,category,description,createdAt\r?\n/);
   });
 
+  it.each(["unit=naira", "zone=Lagos", "columns=reference,amount"])("answer CSV to %s", async (query) => {
+    for (const path of ["merchant?", `customer?customerId=${ada.customerId}&`]) {
+      const written = await download(`${path}${query}`, "application/json");
+      expect(written.headers["content-type"]).toBe("text/csv; charset=utf-8");
+      const usual = await download(`${path}unit=kobo&zone=UTC`, "application/json");
+      expect(usual.headers["content-type"]).toBe("application/json; charset=utf-8");
+    }
+  });
+
   it("answer an empty list and refusals in the envelope", async () => {
     const none = await download("merchant?category=NIP_CREDIT", "application/json");
     expect(none.json()).toMatchObject({ status: true, data: [] });

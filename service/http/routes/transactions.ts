@@ -11,7 +11,7 @@ import { getReceipt } from "../../domain/transactions/receipts/get-receipt.ts";
 import { receiptPdf } from "../../domain/transactions/receipts/receipt-pdf.ts";
 import { getStatement } from "../../domain/transactions/statements/get-statement.ts";
 import { downloadStatement } from "../../domain/transactions/statements/statement-pdf.ts";
-import { csvOf } from "../../domain/transactions/transaction-csv.ts";
+import { csvOf, type StatementWriting } from "../../domain/transactions/transaction-csv.ts";
 import type { Binder } from "../bind.ts";
 import { StreamedList } from "../replies/streamed-list.ts";
 
@@ -32,12 +32,18 @@ export function transactionRoutes({ bind, bindCsv, bindFile }: Binder): void {
   bind(transactionEndpoints.getTrialBalance, async (ctx) => ({ data: await getTrialBalance(ctx) }));
   bindCsv(transactionEndpoints.downloadMerchantTransactions, async (ctx, { query }, isJson) => {
     const statement = await downloadMerchantTransactions(ctx, query);
-    return isJson ? new StreamedList("data", statement) : csvOf(statement, query);
+    return isJson && !isForCsv(query) ? new StreamedList("data", statement) : csvOf(statement, query);
   });
   bindCsv(transactionEndpoints.downloadCustomerTransactions, async (ctx, { query }, isJson) => {
     const statement = await downloadCustomerTransactions(ctx, query);
-    return isJson ? new StreamedList("data", ofCustomer(statement, query.customerId)) : csvOf(statement, query);
+    if (!isJson || isForCsv(query)) return csvOf(statement, query);
+    return new StreamedList("data", ofCustomer(statement, query.customerId));
   });
+}
+
+/** JSON has all columns, in kobo and UTC. A caller who asks for another writing gets it, as CSV. */
+function isForCsv({ columns, unit, zone }: StatementWriting): boolean {
+  return columns !== undefined || unit === "naira" || zone === "Lagos";
 }
 
 async function* ofCustomer(statement: AsyncIterable<readonly object[]>, userId: string): AsyncGenerator<object[]> {
