@@ -172,7 +172,7 @@ const TransactionQuery = z
   })
   .meta({ examples: [{ reference: "REF-0000000001" }] });
 
-/** A batch with the references of its transactions. Wire 4.6. */
+/** A batch with the references of its transactions. Not `hasAllReferences`: those of its first items only, of `total`. Wire 4.6. */
 const TransactionBatch = z
   .object({
     id: Id,
@@ -183,6 +183,8 @@ const TransactionBatch = z
     all_references: z.array(z.string()),
     passed_references: z.array(z.string()),
     failed_references: z.array(z.string()),
+    total: z.int(),
+    hasAllReferences: z.boolean(),
     createdAt: Instant,
     updatedAt: Instant,
   })

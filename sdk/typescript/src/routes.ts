@@ -1109,6 +1109,8 @@ export type TransactionBatch = {
   all_references: Array<string>;
   passed_references: Array<string>;
   failed_references: Array<string>;
+  total: number;
+  hasAllReferences: boolean;
   createdAt: string;
   updatedAt: string;
 };

@@ -77,7 +77,10 @@ async function viewsOf(ctx: Context, batches: readonly BatchRow[], most: number)
   // The merchant in both directions, as clients read it: each debit of a batch has another source wallet.
   const sourceOf = ({ payer }: BatchRow) =>
     payer === null ? merchant : { type: "Customer", userId: payer, walletId: paying.get(payer)?.walletId ?? null };
-  return batches.map((batch) => viewOf(batch, byBatch.get(batch.id) ?? [], sourceOf(batch), reversed.has(batch.id)));
+  return batches.map((batch) => ({
+    ...viewOf(batch, byBatch.get(batch.id) ?? [], sourceOf(batch), reversed.has(batch.id)),
+    hasAllReferences: batch.total <= most,
+  }));
 }
 
 function viewOf(batch: BatchRow, items: readonly ItemReference[], source: object, reversed: boolean): object {
@@ -92,6 +95,7 @@ function viewOf(batch: BatchRow, items: readonly ItemReference[], source: object
     all_references: referencesOf(),
     passed_references: referencesOf("accepted"),
     failed_references: referencesOf("rejected"),
+    total: batch.total,
     createdAt: batch.createdAt.toISOString(),
     updatedAt: (batch.finishedAt ?? batch.startedAt ?? batch.createdAt).toISOString(),
   };

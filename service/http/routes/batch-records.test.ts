@@ -84,6 +84,8 @@ describe("transaction batches", () => {
       all_references: [passed, failed],
       passed_references: [passed],
       failed_references: [failed],
+      total: 2,
+      hasAllReferences: true,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
@@ -94,5 +96,16 @@ describe("transaction batches", () => {
       expect(none.body.metadata.totalRecords).toBe(0);
     }
     expect((await money.call("GET", "/transaction/batch/no-such-batch")).status).toBe(404);
+  });
+
+  it("say in the list that more items follow than it shows", async () => {
+    const [batchReference, failed] = [money.reference(), money.reference()];
+    const accepted = Array.from({ length: 100 }, (_, at) => rowOf(ada, at + 1));
+    await money.upload(csv(...accepted, rowOf(ada, 90_000_000, `${failed},`)), { batchReference });
+    await money.work();
+    const list = await money.call("GET", `/transaction/batch?search=${batchReference}`);
+    expect(list.body.data).toMatchObject([{ total: 101, hasAllReferences: false, failed_references: [] }]);
+    const batch = await money.call("GET", `/transaction/batch/${batchReference}`);
+    expect(batch.body.data).toMatchObject({ total: 101, hasAllReferences: true, failed_references: [failed] });
   });
 });
