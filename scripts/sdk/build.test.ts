@@ -40,7 +40,7 @@ it("loads as an ES module and as CommonJS, and needs nothing of Node.js", async 
   }
 });
 
-it("has types for both kinds of modules", async () => {
+it("has types for both kinds of modules, and a README whose samples compile", async () => {
   const folder = join(SDK, "dist", "consumer");
   mkdirSync(folder);
   const source = `import { createClient, WalletError } from "@merchant-wallet/sdk";
@@ -57,6 +57,8 @@ export async function use() {
   const { data: replay } = await wallet.call("POST /merchant/webhook/replays", { body: { errorCode: "timeout" } });
   const [job, count] = "id" in replay ? [replay.id, 0] : ["", replay.count];
   void job; void count;
+  const refused = await wallet.call("GET /user/profile").catch((error: unknown) => error);
+  if (refused instanceof WalletError) void refused.errors[0]?.limit;
   // @ts-expect-error: the amount is missing
   await wallet.call("POST /transfer/wallet", { body: { fromCustomerId: email, toCustomerId: email } });
   // @ts-expect-error: no such route
@@ -75,6 +77,12 @@ export async function use() {
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   for (const file of ["esm.mts", "cjs.cts"]) writeFileSync(join(folder, file), source);
+  const given = `declare const process: { env: Record<string, string | undefined> }, headers: Headers;
+declare const fromCustomerId: string, toCustomerId: string, body: string;
+`;
+  const readme = readFileSync(join(SDK, "README.md"), "utf8");
+  for (const [at, [, sample]] of [...readme.matchAll(/```ts\n(.*?)```/gs)].entries())
+    writeFileSync(join(folder, `readme-${at}.mts`), `${given}${sample}`);
   const tsc = join(SDK, "../../node_modules/typescript/bin/tsc");
   const compiled = await promisify(execFile)(process.execPath, [tsc, "-p", folder]).catch((error) => error);
   expect(compiled.stdout).toBe("");

@@ -3,7 +3,8 @@ import type { ErrorCode } from "./routes.ts";
 /** Codes of the SDK itself: the request got no answer, or one that is not of this service, or a list goes on where the service stops. */
 type OwnCode = "connection_failed" | "timed_out" | "unreadable_answer" | "list_capped";
 
-export type FieldProblem = { field?: string | undefined; message: string };
+/** Some reasons state facts too, such as the `limit` of `approval_limit_exceeded`. */
+export type FieldProblem = { field?: string | undefined; message: string; [fact: string]: unknown };
 
 type Facts = {
   code: string;
