@@ -60,6 +60,7 @@ describe("then and now", () => {
   it("marks no change if one of the two is unknown", () => {
     expect(marks({ ...before, source: { ...side, balance: 1 } }, null)).toEqual([]);
     expect(marks(null)).toEqual([]);
+    expect(marks({ ...before, source: null, target: null })).toEqual([]);
     expect(driftOf({ atSubmission: null, now: null })).toEqual([]);
   });
 });

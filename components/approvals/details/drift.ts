@@ -87,7 +87,7 @@ function rowOf(line: Line, { atSubmission, now }: Checks, failing: Set<string>):
   const row = { name, before: (atSubmission && read(atSubmission)) ?? null, now: (now && read(now)) ?? null };
   if (row.before === null && row.now === null) return [];
   if (failsAs.some((code) => failing.has(code))) return [{ ...row, mark: "failing" }];
-  const isChanged = atSubmission !== null && now !== null && row.before !== row.now;
+  const isChanged = row.before !== null && row.now !== null && row.before !== row.now;
   return [{ ...row, mark: isChanged ? "changed" : "same" }];
 }
 

@@ -5,6 +5,7 @@ import { loadApprovers } from "../consent/approvers.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { approversOf } from "../submissions/approvers.ts";
+import { costView } from "../transactions/fees.ts";
 import { isDecidable } from "./decidable.ts";
 import { pendingView } from "./pending-view.ts";
 import { loadRowFacts } from "./row-facts.ts";
@@ -23,7 +24,7 @@ export async function getPendingTransaction(ctx: Context, { id }: { id: string }
     loadApprovers(ctx),
     loadRowFacts(ctx, [row]),
     findApprovalHistory(ctx.db, ctx.tenant.id, id),
-    isOpen ? previewPending(ctx, row) : null,
+    isOpen ? checkNow(ctx, row) : null,
     isOpen && row.batch !== null ? countRepeatedItems(ctx, row.batch) : null,
   ]);
   const names = approversOf(approvers, row).map((approver) => approver.name);
@@ -34,9 +35,29 @@ export async function getPendingTransaction(ctx: Context, { id }: { id: string }
   };
 }
 
-function atSubmission(row: ApprovalRow): PendingDetails["checks"]["atSubmission"] {
+type Checked = NonNullable<PendingDetails["checks"]["now"]>;
+
+/** What ends a preview is a reason against the request too. Without it nobody could open, decline or withdraw the request. */
+async function checkNow(ctx: Context, row: ApprovalRow): Promise<Omit<Checked, "approval">> {
+  try {
+    return await previewPending(ctx, row);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return refusedNow(row, error);
+  }
+}
+
+/** The cost at submission with the reason; nothing says what the wallets, or the holder at the bank, are now. */
+function refusedNow(row: ApprovalRow, { code, message, errors }: Failure): Omit<Checked, "approval"> {
+  const cost = atSubmission(row) ?? costView(row.amount, { baseFee: 0n, merchantFee: 0n });
+  const holder = row.kind === "payout" ? { account: null, nameMatch: null } : {};
+  const reasons = [{ ...errors?.[0], code, message }];
+  return { ...cost, ...holder, source: null, target: null, allowed: false, reasons };
+}
+
+function atSubmission(row: ApprovalRow): Checked | null {
   // Submitting stored a preview of exactly this type; older ones do not say how many approvers are needed.
-  const preview = row.preview as PendingDetails["checks"]["atSubmission"];
+  const preview = row.preview as Checked | null;
   return preview && { ...preview, approval: { ...preview.approval, needed: row.approversNeeded } };
 }
 

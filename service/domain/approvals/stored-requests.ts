@@ -51,7 +51,7 @@ const previews: ByKind<MovementPreview> = {
   upload: previewBatch,
   payout: previewPayout,
   payout_batch: previewPayoutBatch,
-  reversal: async (ctx, request) => (await prepareReversal(ctx, request)).preview,
+  reversal: async (ctx, request) => (await prepareReversal(ctx, request, { isSubmitted: true })).preview,
 };
 
 /** The current result of the checks of a pending request. */

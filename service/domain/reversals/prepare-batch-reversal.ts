@@ -33,11 +33,12 @@ export type PreparedBatchReversal = BatchReversalInput & {
 /**
  * Finds the items of a batch that a reversal would take back, in one query. Moves nothing. Decision 0138.
  * @throws `batch_unknown`, also for a batch of another merchant or mode; `batch_not_reversible` before it has ended;
- * `permission_missing`, `customer_debit_off`, `internal_transfers_off`
+ * `permission_missing` unless `isSubmitted`, as `prepareReversal`; `customer_debit_off`, `internal_transfers_off`
  */
 export async function prepareBatchReversal(
   ctx: Context,
   { batchReference, reason }: BatchReversalInput,
+  { isSubmitted = false } = {},
 ): Promise<PreparedBatchReversal> {
   const { db, tenant } = ctx;
   const [batch, settings] = await Promise.all([
@@ -48,7 +49,7 @@ export async function prepareBatchReversal(
   if (!batch) throw new Failure("batch_unknown");
   if (!ENDED.includes(batch.status)) throw new Failure("batch_not_reversible");
   const kind = WAY_BACK[batch.payer === null ? batch.operation : "transfer"];
-  assertMayReverse(ctx, kind);
+  if (!isSubmitted) assertMayReverse(ctx, kind);
   const [off] = refusalsOfSettings(kind, settings);
   if (off) throw off;
   const found = await findReversibleItems(db, tenant.id, batch.id, REVERSED_ITEMS_MAX + 1);
@@ -105,7 +106,8 @@ export async function previewBatchReversal(
 
 /** The current checks of a request to take a batch back. */
 export async function previewPendingBatchReversal(ctx: Context, request: BatchReversalInput): Promise<MovementPreview> {
-  return movementPreviewOf(await previewBatchReversal(ctx, await prepareBatchReversal(ctx, request)));
+  const prepared = await prepareBatchReversal(ctx, request, { isSubmitted: true });
+  return movementPreviewOf(await previewBatchReversal(ctx, prepared));
 }
 
 /** The preview of a batch's reversal in the form of other requests: reasons against all of it. Pure. */

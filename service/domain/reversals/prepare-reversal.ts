@@ -54,11 +54,13 @@ export type PreparedReversal = {
  * Finds a transaction that can be taken back and checks its reversal: the whole amount, from its destination to its source, without
  * fees. Moves nothing. Decision 0104.
  * @throws `transaction_not_found`, also for a transaction of another merchant or mode; `transaction_not_reversible`;
- * `transaction_reversed`; `permission_missing` for a caller who could not make the payment back
+ * `transaction_reversed`; `permission_missing` for a caller who could not make the payment back, unless it `isSubmitted`: then its
+ * initiator could, and who reads or approves the request needs not
  */
 export async function prepareReversal(
   ctx: Context,
   { transactionId, reason }: ReversalInput,
+  { isSubmitted = false } = {},
 ): Promise<PreparedReversal> {
   const row = await findReversible(ctx.db, ctx.tenant.id, transactionId);
   if (!row || row.kind === "bank_booking") throw new Failure("transaction_not_found");
@@ -67,7 +69,7 @@ export async function prepareReversal(
     throw new Failure("transaction_not_reversible");
   }
   const kind = WAY_BACK[of];
-  assertMayReverse(ctx, kind);
+  if (!isSubmitted) assertMayReverse(ctx, kind);
   if (row.reversal !== null) throw new Failure("transaction_reversed");
   const narration = reversalTexts.narration(row.reference);
   const movement = {
@@ -125,9 +127,9 @@ export function isReversible(kind: string): kind is keyof typeof WAY_BACK {
   return Object.hasOwn(WAY_BACK, kind);
 }
 
-/** Approvers need the permission to approve only. */
-export function assertMayReverse({ actor, approving }: Context, kind: WayBack): void {
-  if (approving || (actor.kind !== "member" && actor.kind !== "key")) return;
+/** @throws `permission_missing` for a caller who could not make the payment back */
+export function assertMayReverse({ actor }: Context, kind: WayBack): void {
+  if (actor.kind !== "member" && actor.kind !== "key") return;
   const needed = PERMISSIONS[kind];
   if (holdsPermission(actor.permissions, needed)) return;
   const holder = actor.kind === "member" ? "caller" : actor.isRestricted ? "restricted key" : "private key";

@@ -30,7 +30,7 @@ export async function reverseBatch(
     } catch (error) {
       if (!isUniqueViolation(error, { constraint: "transactions_reversal" })) throw error;
       if (attempt === ATTEMPTS) throw new Failure("transaction_reversed");
-      current = await prepareBatchReversal(ctx, prepared);
+      current = await prepareBatchReversal(ctx, prepared, { isSubmitted: true });
     }
   }
 }
@@ -43,7 +43,8 @@ export async function reverseApprovedBatch(
   ctx: Context,
   request: BatchReversalInput & { amount: number },
 ): Promise<object> {
-  return await reverseBatch(ctx, await prepareBatchReversal(ctx, request), { atMost: koboFromWire(request.amount) });
+  const prepared = await prepareBatchReversal(ctx, request, { isSubmitted: true });
+  return await reverseBatch(ctx, prepared, { atMost: koboFromWire(request.amount) });
 }
 
 async function moveBack(ctx: Context, prepared: PreparedBatchReversal): Promise<{ data: BatchReversal }> {

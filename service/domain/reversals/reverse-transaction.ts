@@ -42,5 +42,5 @@ export async function reverseTransaction(ctx: Context, reversal: PreparedReversa
 
 /** Takes a transaction back after approval. @throws as `prepareReversal` and `reverseTransaction` */
 export async function reverseApproved(ctx: Context, request: ReversalInput): Promise<object> {
-  return await reverseTransaction(ctx, await prepareReversal(ctx, request));
+  return await reverseTransaction(ctx, await prepareReversal(ctx, request, { isSubmitted: true }));
 }

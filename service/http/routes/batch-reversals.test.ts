@@ -5,7 +5,7 @@ import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts
 import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
 import { type BatchApp, csv, openBatchApp, rowOf } from "../../testing/apps/batch-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
-import { createTestWallet } from "../../testing/factories.ts";
+import { createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 
 const PATH = "/wallet/reverse-batch-transaction";
@@ -183,6 +183,17 @@ describe("the reversal of a batch from the dashboard", () => {
     expect(body.data).toMatchObject({ status: "FAILED" });
     expect(await balances()).toEqual([0, 0]);
     expect(await submit(batch)).toMatchObject({ status: 400, body: { code: "batch_not_reversible" } });
+  });
+
+  it("can be read by everybody who reads requests, with the reason why it is off now", async () => {
+    const id = idOf((await submit(await credits(30_000, 20_000))).headers);
+    await money.set("can_debit_customer = false");
+    const support = await money.dashboard(await testMember(money.services, money.merchant, "Support"));
+    const { status, body } = await money.call("GET", `/transaction/pending/${id}`, undefined, support);
+    expect([status, body.data?.checks.now]).toMatchObject([
+      200,
+      { total: 50_000, allowed: false, reasons: [{ code: "customer_debit_off" }] },
+    ]);
   });
 
   it("never takes back a larger sum than the approved one", async () => {

@@ -7,7 +7,7 @@ import { fanOutEvents } from "../../domain/webhooks/events/fan-out-events.ts";
 import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
 import { type BatchApp, openBatchApp } from "../../testing/apps/batch-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
-import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../testing/factories.ts";
+import { createTestMerchant, createTestWallet, sandboxPrivateKey, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 
 type Headers = Record<string, string>;
@@ -231,6 +231,23 @@ describe("a reversal from the dashboard", () => {
     });
     // A failed request leaves the transaction open for another one.
     expect((await infoOf(`transactionId=${second.id}`)).reversal.isPossible).toBe(true);
+  });
+
+  it("can be read by everybody who reads requests, and declined, after the transaction was reversed otherwise", async () => {
+    const paid = await transfer();
+    const request = await submit(paid.id);
+    const support = await money.dashboard(await testMember(money.services, money.merchant, "Support"));
+    const admin = await money.dashboard(money.admin);
+    const read = (headers: Headers) => money.call("GET", `/transaction/pending/${request}`, undefined, headers);
+    expect((await read(support)).body.data?.checks.now).toMatchObject({ allowed: true, reasons: [] });
+    expect((await reverse(paid.id)).status).toBe(200);
+    const { status, body } = await read(admin);
+    expect([status, body.data?.checks.now]).toMatchObject([
+      200,
+      { total: 100_000, source: null, target: null, allowed: false, reasons: [{ code: "transaction_reversed" }] },
+    ]);
+    expect((await read(support)).status).toBe(200);
+    expect((await money.remove(`/transaction/${request}`, admin, { reason: "Reversed already" })).status).toBe(200);
   });
 
   it("needs the permission of the payment back", async () => {
