@@ -155,7 +155,7 @@ export const BatchRepeats = z
   .meta({ id: "BatchRepeats" });
 export type BatchRepeats = z.infer<typeof BatchRepeats>;
 
-/** `cancelled`: its batch was cancelled or declined before the item was decided. */
+/** `cancelled`: its batch was cancelled or declined, or failed at its approval, before the item was decided. */
 export const BatchItemStatus = z.enum(["pending", "accepted", "rejected", "cancelled"]);
 /** `rejected` is the sum of `duplicate` and `failed`. */
 export const BatchItemFilter = z.enum([...BatchItemStatus.options, "duplicate", "failed"]);

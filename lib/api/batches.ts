@@ -235,7 +235,7 @@ export function openBatchRows(
 }
 
 /** The approval request of a batch; `null` if it is not among the newest of that status. Api 4. */
-export function approvalOfBatchQuery(session: Session, batchId: string, status: "PENDING" | "DECLINED") {
+export function approvalOfBatchQuery(session: Session, batchId: string, status: "PENDING" | "DECLINED" | "FAILED") {
   return queryOptions({
     queryKey: queryKeyOf(session, "approvals", "of-batch", batchId, status),
     staleTime: FRESH_MS.list,

@@ -230,6 +230,20 @@ describe("the page of a batch", () => {
     expect(screen.queryByText("Declined")).toBeNull();
   });
 
+  it("says why the approval of a batch failed, links the request, and shows the rows as cancelled", async () => {
+    const failureReason = "Insufficient merchant wallet balance.";
+    on(/credit-customer-status/, () => one(aBatch({ status: "failed", rejected: 1, processed: 1, finishedAt: NOW })));
+    on(/transaction\/pending\?.*status=FAILED/, () => page([{ id: id(7), batchId: id(2), failureReason }]));
+    on(/\/items\?/, () => page([{ ...rejectedItem, status: "cancelled", reason: null }], 2));
+    open("credit");
+    expect(await screen.findByText("Failed at approval")).toBeDefined();
+    const link = await screen.findByRole("link", { name: "See the request" });
+    expect(link.getAttribute("href")).toBe(`/approvals/${id(7)}`);
+    expect(link.parentElement?.textContent).toContain(`“${failureReason}” No money has moved.`);
+    expect(screen.getByRole("tab", { name: "Cancelled 2" })).toBeDefined();
+    expect(screen.queryByText(/Every row was/)).toBeNull();
+  });
+
   it("shows the rows of a cancelled batch as cancelled", async () => {
     on(/credit-customer-status/, () => one(aBatch({ status: "cancelled", finishedAt: NOW })));
     on(/\/items\?/, () => page([{ ...rejectedItem, status: "cancelled", reason: null }], 3));

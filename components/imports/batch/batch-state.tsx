@@ -129,7 +129,8 @@ function State({ children, ...callout }: StateProps) {
   );
 }
 
-function Failed({ batch: { kind, bad, repeated } }: { batch: AnyBatch }) {
+function Failed({ batch: { kind, batchId, total, bad, repeated } }: { batch: AnyBatch }) {
+  if (bad + repeated < total) return <FailedAtApproval batchId={batchId} />;
   if (bad === 0) return null;
   const some = texts.rowsRejected(countOf(bad, "row"), bad === 1 ? "was" : "were");
   const title = repeated > 0 ? some : texts.everyRowWasResult(resultLabel(kind, "bad").toLowerCase());
@@ -170,6 +171,21 @@ function Declined({ batchId }: { batchId: string }) {
       title={item?.withdrawn ? texts.withdrawn : texts.declined}
     >
       {item?.declineReason && `“${item.declineReason}” `}
+      {texts.noMoneyHasMoved} {item && <RequestLink id={item.id} text={texts.seeTheRequest} />}
+    </State>
+  );
+}
+
+/** Its other rows were not tried. */
+function FailedAtApproval({ batchId }: { batchId: string }) {
+  const session = useSession();
+  const item = useQuery({
+    ...approvalOfBatchQuery(session, batchId, "FAILED"),
+    enabled: can(session, "BROWSE_TRANSACTIONS"),
+  }).data;
+  return (
+    <State tone="bad" icon={statusAppearances.failed.icon} title={texts.failedAtApproval}>
+      {item?.failureReason && `“${item.failureReason}” `}
       {texts.noMoneyHasMoved} {item && <RequestLink id={item.id} text={texts.seeTheRequest} />}
     </State>
   );

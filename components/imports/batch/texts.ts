@@ -103,6 +103,7 @@ export const texts = {
   seeTheRequest: "See the request",
   withdrawn: "Withdrawn",
   declined: "Declined",
+  failedAtApproval: "Failed at approval",
   labelReason: (label: string | number, reason: string | number) => `${label}: ${reason}`,
   ofThemFrozen: (count: string | number) => `${count} frozen`,
 };

@@ -51,9 +51,9 @@ export function isDuplicate({ reasonCode }: Pick<BatchItemRow, "reasonCode">): b
   return reasonCode === ("already_paid" satisfies ItemReasonCode);
 }
 
-/** Whether the rows of a batch that are not decided stay so for good: it was cancelled or declined. */
+/** Whether the rows of a batch that are not decided stay so for good: it was cancelled or declined, or failed at its approval. */
 export function isStopped({ status }: Pick<BatchRow, "status">): boolean {
-  return status === "cancelled" || status === "declined";
+  return status === "cancelled" || status === "declined" || status === "failed";
 }
 
 /** An item on the wire. `paid`: the transaction that a duplicate repeats. Kobo. */

@@ -78,7 +78,16 @@ describe("a batch from a dashboard session", () => {
     await expect(approve(id)).rejects.toMatchObject({ code: "merchant_balance_too_low" });
     const { body } = await money.call("GET", `/transaction/pending/${id}`);
     expect(body.data).toMatchObject({ status: "FAILED", failureReason: "Insufficient merchant wallet balance." });
-    expect(await money.statusOf(body.data.batchId)).toMatchObject({ status: "failed" });
+    const { batchId } = body.data;
+    expect(await money.statusOf(batchId)).toMatchObject({ status: "failed" });
+    const rows = async (status: string) =>
+      (await money.call("GET", `/wallet/bulk-credit-customer/${batchId}/items?status=${status}`)).body;
+    expect(await rows("cancelled")).toMatchObject({
+      data: [{ status: "cancelled" }, { status: "cancelled" }],
+      metadata: { totalRecords: 2 },
+    });
+    expect(await rows("pending")).toMatchObject({ data: [], metadata: { totalRecords: 0 } });
+    expect((await money.download(batchId, "?status=cancelled")).slice(1)).toHaveLength(2);
   });
 
   it("is declined and never paid when its request expires or is withdrawn", async () => {
