@@ -1,14 +1,14 @@
 import type { BatchReversal } from "../../../contract/reversals.ts";
 import { reversalTexts } from "../../../contract/texts/reversals.ts";
 import { isUniqueViolation } from "../../db/sql-errors.ts";
-import { koboFromWire, koboToWire } from "../../ledger/kobo.ts";
+import { koboFromWire, koboToWire, sumOfKobo } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { type Moved, moveMoney } from "../transactions/move-money.ts";
 import { type BatchReversalInput, type PreparedBatchReversal, prepareBatchReversal } from "./prepare-batch-reversal.ts";
 import { failureOfReversal } from "./prepare-reversal.ts";
 
-/** Reversals of the same transactions at the same time: each attempt finds what the others left. */
+/** Reversals of the same transactions at the same time: each attempt finds what the others left of the items. */
 const ATTEMPTS = 5;
 
 /**
@@ -21,16 +21,17 @@ export async function reverseBatch(
   prepared: PreparedBatchReversal,
   { atMost = null }: { atMost?: bigint | null } = {},
 ): Promise<{ data: BatchReversal }> {
+  if (atMost !== null && prepared.amount > atMost) {
+    throw new Failure("batch_changed", { message: reversalTexts.changed });
+  }
   let current = prepared;
   for (let attempt = 1; ; attempt += 1) {
-    if (atMost !== null && current.amount > atMost)
-      throw new Failure("batch_changed", { message: reversalTexts.changed });
     try {
       return await moveBack(ctx, current);
     } catch (error) {
       if (!isUniqueViolation(error, { constraint: "transactions_reversal" })) throw error;
       if (attempt === ATTEMPTS) throw new Failure("transaction_reversed");
-      current = await prepareBatchReversal(ctx, prepared, { isSubmitted: true });
+      current = leftOf(prepared, await prepareBatchReversal(ctx, prepared, { isSubmitted: true }));
     }
   }
 }
@@ -45,6 +46,14 @@ export async function reverseApprovedBatch(
 ): Promise<object> {
   const prepared = await prepareBatchReversal(ctx, request, { isSubmitted: true });
   return await reverseBatch(ctx, prepared, { atMost: koboFromWire(request.amount) });
+}
+
+/** What can still go back of the items of the first attempt. Others would exceed the sum that needed no approval, or got it. Pure. */
+function leftOf(first: PreparedBatchReversal, now: PreparedBatchReversal): PreparedBatchReversal {
+  const own = new Set(first.items.map(({ id }) => id));
+  const items = now.items.filter(({ id }) => own.has(id));
+  const amount = sumOfKobo(items.map((item) => item.amount));
+  return { ...now, items, amount, hasMore: now.hasMore || items.length < now.items.length };
 }
 
 async function moveBack(ctx: Context, prepared: PreparedBatchReversal): Promise<{ data: BatchReversal }> {

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import { prepareBatchReversal } from "../../domain/reversals/prepare-batch-reversal.ts";
+import { reverseBatch } from "../../domain/reversals/reverse-batch.ts";
 import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
 import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
@@ -100,6 +102,18 @@ describe("the reversal of a batch", () => {
     const accepted = replies.filter(({ headers }) => !headers["idempotency-replayed"]);
     expect(accepted.flatMap(({ body }) => body.data?.accepted ?? [])).toHaveLength(2);
     expect(await balances()).toEqual([90_000, 90_000]);
+  });
+
+  it("takes back nothing else instead of what others took back meanwhile", async () => {
+    const batchReference = await credits(30_000, 20_000);
+    await credits(90_000, 90_000);
+    const prepared = await prepareBatchReversal(money.ctx, { batchReference, reason: "Wrong file" });
+    const items = prepared.items.slice(0, 1);
+    const first = await money.call("POST", `/transaction/${items[0]?.id}/reverse`, { reason: "Wrong amount" });
+    expect(first.status).toBe(200);
+    const { data } = await reverseBatch(money.ctx, { ...prepared, items, amount: 30_000n });
+    expect(data).toMatchObject({ accepted: [], rejected: [], hasMore: true });
+    expect(await balances()).toEqual([90_000, 110_000]);
   });
 
   it("works for debits, for customers who paid many, and for files", async () => {
