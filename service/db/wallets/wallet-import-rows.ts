@@ -31,7 +31,7 @@ export async function insertImportRows(
   });
 }
 
-/** A pending row. `unansweredSince`: the first time the registry did not respond for it. */
+/** A pending row. `unansweredSince`: since when the registry has not responded for it. */
 export type PendingImportRow = { row: number; cellsSealed: Buffer; customer: string; unansweredSince: Date | null };
 
 /**
@@ -99,15 +99,16 @@ export async function storeImportResults(
   );
 }
 
-/** Moves rows without a response behind the others. */
+/** Moves rows without a response behind the others. `at`: when the registry did not respond; null for rows that wait for something else. */
 export async function updateUnansweredRows(
   tx: Transaction,
   { tenant, id }: ImportKey,
   rows: readonly number[],
-  at: Date,
+  at: Date | null,
 ): Promise<void> {
   await tx.query(
-    `update wallet_import_rows set tries = tries + 1, unanswered_since = coalesce(unanswered_since, $4)
+    `update wallet_import_rows set tries = tries + 1,
+       unanswered_since = case when $4::timestamptz is not null then coalesce(unanswered_since, $4) end
      where tenant = $1 and import = $2 and row = any ($3::int[]) and status = 'pending'`,
     [tenant, id, plainArray(rows), at],
   );

@@ -30,8 +30,13 @@ const TEMPORARY: readonly FailureCode[] = ["identity_quota_exceeded", "identity_
 /** A parsed row: the customer to create, or the reason it is invalid. */
 export type ReadRow = PendingImportRow & ({ input: CreateCustomerWalletInput } | { reason: string });
 
-/** The outcome of a row. `unanswered` rows are retried later; `error` is set for an unexpected exception. */
-export type RowOutcome = ImportRowResult | { unanswered: number; error: unknown };
+/**
+ * The outcome of a row. `unanswered` rows are retried later; those that `isWaiting` wait for what no registry decides, for as long as that
+ * takes. `error` is set for an unexpected exception. `isGivenUp`: skipped because the registry did not answer for a day.
+ */
+export type RowOutcome =
+  | (ImportRowResult & { isGivenUp?: boolean })
+  | { unanswered: number; isWaiting: boolean; error: unknown };
 
 /** A row of a new customer, before and after the registries answered. */
 export type IdentifiedRow = PendingImportRow & { identified: Identified };
@@ -114,7 +119,9 @@ function createdNow(row: PendingImportRow, made: CreatedWallet | undefined): Imp
 }
 
 async function outcomeOf(ctx: Context, row: PendingImportRow, error: unknown): Promise<RowOutcome> {
-  if (error instanceof Failure && TEMPORARY.includes(error.code)) return { unanswered: row.row, error: null };
+  if (error instanceof Failure && TEMPORARY.includes(error.code)) {
+    return { unanswered: row.row, isWaiting: true, error: null };
+  }
   if (error instanceof Failure && failures[error.code].status < 500) {
     const existingCustomer = error.errors?.find(({ customerId }) => customerId)?.customerId;
     if (typeof existingCustomer !== "string") return skipped(row, error.message);
@@ -124,9 +131,10 @@ async function outcomeOf(ctx: Context, row: PendingImportRow, error: unknown): P
   }
   const at = ctx.clock.now();
   if (row.unansweredSince && at.getTime() - row.unansweredSince.getTime() >= RETRY_FOR_MS) {
-    return skipped(row, error instanceof Failure ? failures[error.code].message : customerRowTexts.notProcessed);
+    const reason = error instanceof Failure ? failures[error.code].message : customerRowTexts.notProcessed;
+    return { ...skipped(row, reason), isGivenUp: true };
   }
-  return { unanswered: row.row, error: error instanceof Failure ? null : error };
+  return { unanswered: row.row, isWaiting: false, error: error instanceof Failure ? null : error };
 }
 
 /** A worker crashed after creating the customer and before recording the result. */

@@ -18,10 +18,10 @@ export type TurnParts = {
 };
 
 /**
- * The result of a turn: the number of created rows, the rows without an answer, and whether those are an outage rather
- * than single failures.
+ * The result of a turn: the number of created rows, the rows without an answer and those that wait for something else, and whether both are
+ * an outage rather than single failures.
  */
-export type TurnEnd = { created: number; unanswered: number[]; isOutage: boolean; error: unknown };
+export type TurnEnd = { created: number; unanswered: number[]; waiting: number[]; isOutage: boolean; error: unknown };
 
 /**
  * Processes rows in groups, in file order: the registries are asked about a group while the customers of the one before are created
@@ -29,7 +29,7 @@ export type TurnEnd = { created: number; unanswered: number[]; isOutage: boolean
  * when the time is over, or when as many consecutive rows as run concurrently got no answer from the registry.
  */
 export async function runTurn(rows: readonly PendingImportRow[], parts: TurnParts): Promise<TurnEnd> {
-  const end: TurnEnd = { created: 0, unanswered: [], isOutage: false, error: null };
+  const end: TurnEnd = { created: 0, unanswered: [], waiting: [], isOutage: false, error: null };
   const isStopped = () => end.isOutage || parts.isOver();
   const reader = createReader(rows, parts);
   let unansweredInARow = 0;
@@ -59,7 +59,7 @@ export async function runTurn(rows: readonly PendingImportRow[], parts: TurnPart
         return;
       }
       outcomes.push(answer);
-      if ("unanswered" in answer) unansweredInARow += 1;
+      if ("unanswered" in answer || answer.isGivenUp) unansweredInARow += 1;
       end.isOutage ||= unansweredInARow >= CONCURRENT_ROWS;
     }
     await eachRow(fresh, check, isStopped);
@@ -71,7 +71,7 @@ export async function runTurn(rows: readonly PendingImportRow[], parts: TurnPart
     const results: ImportRowResult[] = [];
     for (const outcome of [...outcomes, ...made]) {
       if ("unanswered" in outcome) {
-        end.unanswered.push(outcome.unanswered);
+        (outcome.isWaiting ? end.waiting : end.unanswered).push(outcome.unanswered);
         end.error ??= outcome.error;
       } else {
         results.push(outcome);

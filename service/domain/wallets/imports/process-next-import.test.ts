@@ -57,6 +57,7 @@ beforeAll(async () => {
   clock = testClock();
   services = testServices(database, { clock });
   services.providers.identity.SANDBOX = watched;
+  services.providers.identity.PRODUCTION = watched;
 });
 beforeEach(async () => {
   Object.assign(registry, { before: async () => undefined, calls: 0, concurrent: 0, maxConcurrent: 0 });
@@ -285,6 +286,25 @@ describe("a registry outage", () => {
     ]);
   });
 
+  it("that outlasts a day still pauses the upload, and skips only the rows that it asked about", async () => {
+    const id = await upload(ctx, many(40));
+    registry.before = () => Promise.reject(new RegistryUnavailable());
+    for (let turn = 0; turn < 6; turn += 1) {
+      await work();
+      clock.advance(900_000);
+    }
+    clock.advance(86_400_000);
+    await work();
+    const { skipped, ...paused } = await state(id);
+    expect(paused).toMatchObject({ status: "processing", created: 0, pausedUntil: expect.any(String) });
+    expect(skipped).toBeGreaterThan(0);
+    expect(skipped).toBeLessThan(16);
+    registry.before = async () => undefined;
+    clock.advance(900_000);
+    await work();
+    expect(await state(id)).toMatchObject({ status: "partially_completed", created: 40 - skipped });
+  });
+
   it("an unexpected error is reported, and the row stays pending", async () => {
     const broken = new Error("the registry answered nonsense");
     registry.before = () => Promise.reject(broken);
@@ -298,7 +318,7 @@ describe("a registry outage", () => {
   });
 });
 
-it("an upload beyond the daily quota of look-ups waits for the next day and skips no row", async () => {
+it("an upload beyond the daily quota of look-ups waits for the next day and skips no row, even if the registry fails then", async () => {
   const live = testContext(services, { tenant: merchant.production });
   await setReview(live, "ENABLED");
   await changePlatformSettings(live, { identityDailyQuota: 7 });
@@ -306,7 +326,15 @@ it("an upload beyond the daily quota of look-ups waits for the next day and skip
   await work();
   const progress = async () => getWalletImport(live, { batchId: id });
   expect(await progress()).toMatchObject({ created: 7, skipped: 0, status: "processing" });
-  for (const created of [14, 20]) {
+  for (const [created, isDown] of [
+    [14, false],
+    [14, true],
+    [20, false],
+  ] as const) {
+    registry.before = async () => {
+      if (isDown) throw new RegistryUnavailable();
+      return undefined;
+    };
     clock.advance(86_400_000);
     await work();
     expect(await progress()).toMatchObject({ created, skipped: 0 });

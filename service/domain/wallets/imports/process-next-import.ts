@@ -81,11 +81,12 @@ async function release(ctx: Context, taken: LeasedImport, lease: string, end: Tu
   const key = { tenant: taken.tenant.id, id: taken.id };
   const at = ctx.clock.now();
   // If other rows got answers, only single rows failed: they are retried last, without a pause.
-  const isPaused = end.isOutage || (end.created === 0 && end.unanswered.length > 0);
+  const isPaused = end.isOutage || (end.created === 0 && end.unanswered.length + end.waiting.length > 0);
   const pauses = isPaused ? taken.pauses + 1 : 0;
   const pausedUntil = isPaused ? addMilliseconds(at, pauseSeconds(pauses) * 1_000) : null;
   const finished = await inTransaction(ctx.db, async (tx) => {
     if (end.unanswered.length > 0) await updateUnansweredRows(tx, key, end.unanswered, at);
+    if (end.waiting.length > 0) await updateUnansweredRows(tx, key, end.waiting, null);
     const ended = await releaseImport(tx, key, { lease, at, pauses, pausedUntil });
     if (ended) {
       const event = { tenant: key.tenant, kind: "wallet_import.completed", objectId: taken.id, at } as const;
