@@ -1,10 +1,11 @@
 import { binaryArray } from "../array-binary.ts";
 import { arrays, oneForAll, oneIfSame } from "../array-literal.ts";
 import type { Statement } from "../statement.ts";
+import { isNotReversed } from "../transactions/reversals.ts";
 
 /**
  * A decided item; `reason` says why it was rejected. `reference_exists` is stored as `already_paid` where the same payment used the
- * reference (decision 0098). Kobo.
+ * reference and was not taken back (decision 0098). Kobo.
  */
 export type DecidedItemRow = {
   row: number;
@@ -59,6 +60,7 @@ const decided = (texts: { columns: string; arrays: string; payer: string }) => `
           and (${texts.payer}::uuid is null
             or t.source = (select p.account_id from wallets p where p.tenant = $1 and p.customer_id = ${texts.payer}::uuid))
           and w.account_id = case $3 when 'credit' then t.destination else t.source end
+          and ${isNotReversed("t.tenant", "t.id")}
       ), i.code) else i.code end as reason_code
     from (
       select v.row, v.id, v.customer_id, v.wallet_id, ${oneForAll(8, "bigint", "amount")} as amount, v.reference,

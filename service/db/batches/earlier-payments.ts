@@ -1,5 +1,6 @@
 import { plainArray, textArray } from "../array-literal.ts";
 import type { Queryable } from "../pool.ts";
+import { isNotReversed } from "../transactions/reversals.ts";
 import type { Operation } from "./batches.ts";
 
 /** A posted transaction that a payment may repeat; `batch` and `batchReference` are null where no batch paid it. */
@@ -12,6 +13,8 @@ export type PaidReference = EarlierPayment & {
   amount: bigint;
   source: bigint;
   destination: bigint;
+  /** It was taken back: its reference stays used, but it is not paid any more. */
+  isReversed: boolean;
 };
 
 const earlier = `t.id as transaction, t.batch, b.reference as "batchReference", t.at`;
@@ -21,6 +24,8 @@ const earlier = `t.id as transaction, t.batch, b.reference as "batchReference", 
 // the planner (decision 0049).
 const postedUnder = (reference: string) => `select id, kind, reference, batch, source, destination, amount, at
     from transactions where tenant = (select $1::int) and reference = ${reference} and status = 'success' limit 1`;
+
+const isNotTakenBack = isNotReversed("(select $1::int)", "t.id");
 
 /** How many entries of a wallet are searched for an equal payment. */
 const SEARCHED_ENTRIES = 20;
@@ -34,6 +39,7 @@ const newestEqual = ({ account, amount, kind, since }: Equal) => `select paid.id
       where tenant = entry.tenant and id = entry.transaction limit 1
     ) paid
     where paid.kind = ${kind} and paid.reversal_of is null and paid.amount = ${amount} and paid.at >= ${since}
+      and ${isNotReversed("entry.tenant", "paid.id")}
     order by paid.at desc limit 1`;
 
 /** Returns the posted transactions with these references. */
@@ -45,7 +51,7 @@ export async function findPaidReferences(
   if (references.length === 0) return [];
   const { rows } = await db.query<PaidReference>({
     name: "find-paid-references",
-    text: `select t.reference, t.kind, t.amount, t.source, t.destination, ${earlier}
+    text: `select t.reference, t.kind, t.amount, t.source, t.destination, not ${isNotTakenBack} as "isReversed", ${earlier}
       from unnest($2::text[]) as wanted (reference) cross join lateral (${postedUnder("wanted.reference")}) t
       left join batches b on b.tenant = $1 and b.id = t.batch`,
     values: [tenant, textArray(references)],
@@ -54,8 +60,8 @@ export async function findPaidReferences(
 }
 
 /**
- * Returns for each payment the newest equal one since `since`: same direction, wallet and amount, among the last 20 entries of the
- * wallet. By position in `payments`. Kobo.
+ * Returns for each payment the newest equal one since `since` that was not taken back: same direction, wallet and amount, among the last 20
+ * entries of the wallet. By position in `payments`. Kobo.
  */
 export async function findRecentPayments(
   db: Queryable,
@@ -93,7 +99,7 @@ export type RepeatedItems = {
 
 /**
  * Returns how many of the first `rows` items of a pending batch repeat earlier payments, the batch with the most first. An item that was
- * paid under its own reference does not count as recent.
+ * paid under its own reference does not count as recent, and none counts that was taken back.
  */
 export async function findRepeatedItems(
   db: Queryable,
@@ -118,6 +124,7 @@ export async function findRepeatedItems(
           select t.id, t.batch, t.at from (${postedUnder("item.reference")}) t
           where t.kind = $3 and t.amount = item.amount
             and item.account = case $3 when 'debit' then t.source else t.destination end
+            and ${isNotTakenBack}
         ) paid on true
         left join lateral (
           ${newestEqual({ account: "item.account", amount: "item.amount", kind: "$3", since: "$5" })}

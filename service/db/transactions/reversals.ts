@@ -39,10 +39,14 @@ export type ReversibleItem = {
   amount: bigint;
 };
 
-// Scalar subqueries and `limit 1`, because joins could compare each item with all transactions of a merchant that the statistics do not know
-// yet (decision 0203).
-const isNotReversed = `(select true from transactions r
-    where r.tenant = i.tenant and r.reversal_of = i.id and r.status = 'success' limit 1) is null`;
+/**
+ * The condition that the transaction with this ID, of this tenant, was not taken back. A scalar subquery with `limit 1`, because a join could
+ * compare each transaction with all of a merchant that the statistics do not know yet (decision 0203).
+ */
+export const isNotReversed = (tenant: string, id: string) => `(select true from transactions r
+    where r.tenant = ${tenant} and r.reversal_of = ${id} and r.status = 'success' limit 1) is null`;
+
+const isItemNotReversed = isNotReversed("i.tenant", "i.id");
 
 /** Returns the first `limit` items of a batch that moved money which was not taken back, in order. */
 export async function findReversibleItems(
@@ -58,7 +62,7 @@ export async function findReversibleItems(
         select id, reference, source, destination, amount from transactions
         where tenant = i.tenant and id = i.id and status = 'success' limit 1
       ) t
-      where i.tenant = $1 and i.batch = $2 and i.status = 'accepted' and ${isNotReversed}
+      where i.tenant = $1 and i.batch = $2 and i.status = 'accepted' and ${isItemNotReversed}
       order by i.row limit $3`,
     values: [tenant, batch, limit],
   });
@@ -77,7 +81,7 @@ export async function findReversedBatches(
     name: "find-reversed-batches",
     text: `select wanted.id from unnest($2::uuid[]) as wanted (id)
       where (select true from batch_items i where i.tenant = $1 and i.batch = wanted.id and i.status = 'accepted' limit 1)
-        and (select true from batch_items i where i.tenant = $1 and i.batch = wanted.id and i.status = 'accepted' and ${isNotReversed}
+        and (select true from batch_items i where i.tenant = $1 and i.batch = wanted.id and i.status = 'accepted' and ${isItemNotReversed}
           order by i.row desc limit 1) is null`,
     values: [tenant, batches],
   });

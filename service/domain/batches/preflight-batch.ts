@@ -75,9 +75,9 @@ async function findPartiesOf(ctx: Context, items: readonly Item[]) {
   return ({ customerId, walletId, accountNumber }: Item) => byName.get(customerId ?? walletId ?? accountNumber ?? "");
 }
 
-/** The same payment: direction, wallet and amount. The statement that records the results of a batch applies the same rule. */
+/** The same payment: direction, wallet and amount, not taken back. The statement that records the results of a batch applies the same rule. */
 function isSame(operation: Operation, { item, party, paid }: Found): boolean {
-  if (!paid || !party) return false;
+  if (!paid || !party || paid.isReversed) return false;
   const side = operation === "credit" ? paid.destination : paid.source;
   return paid.kind === operation && paid.amount === koboFromWire(item.amount) && side === party.account.id;
 }

@@ -139,6 +139,40 @@ describe("the reversal of a batch", () => {
     expect((await balances())[1]).toBe(20_000);
   });
 
+  it("leaves payments that count no longer as paid: sent again they are no duplicates, and equal ones are not recent", async () => {
+    const references = [money.reference(), money.reference()];
+    const rows = csv(rowOf(ada, 700, `${references[0]},`), rowOf(bola, 300, `${references[1]},`));
+    const send = async () => (await money.upload(rows, { batchReference: money.reference() })).body.data;
+    const first = await send();
+    await money.work();
+    expect((await reverse(first.batchReference)).body.data.accepted).toHaveLength(2);
+    const { batchId } = await send();
+    await money.work();
+    const counts = { accepted: 0, rejected: 2, duplicates: 0 };
+    expect(await money.statusOf(batchId)).toMatchObject({ status: "failed", ...counts, paidBy: [] });
+    const { body: failed } = await money.call("GET", `/wallet/bulk-credit-customer/${batchId}/items?status=failed`);
+    expect(failed.data).toMatchObject([
+      { row: 1, reason: "Reference already exist.", duplicateOf: null },
+      { row: 2, reason: "Reference already exist.", duplicateOf: null },
+    ]);
+    const { body: checked } = await money.call("POST", "/wallet/batch/preflight", {
+      operation: "credit",
+      transactions: [
+        { customerId: ada.customerId, amount: 700, reference: references[0] },
+        { customerId: bola.customerId, amount: 300, reference: money.reference() },
+      ],
+    });
+    expect(checked.data).toMatchObject([
+      { reason: { code: "reference_exists" }, duplicateOf: null, recent: null },
+      { reason: null, duplicateOf: null, recent: null },
+    ]);
+    const mixed = csv(rowOf(ada, 700, `${references[0]},`), rowOf(bola, 300));
+    const { headers } = await money.upload(mixed, {}, await money.dashboard(money.operator));
+    const { body } = await money.call("GET", String(headers.location).slice(3));
+    const nothing = { rows: 0, paidBy: [] };
+    expect(body.data.repeats).toEqual({ checkedRows: 2, paid: nothing, recent: nothing });
+  });
+
   it("is refused for an unknown batch, without the right to debit customers, and with a key without the permission", async () => {
     expect(await reverse("BATCH-UNKNOWN")).toMatchObject({
       status: 400,
