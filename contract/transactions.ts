@@ -149,10 +149,7 @@ const listFilters = {
 export const TransactionGroup = z.enum(["moneyIn", "moneyOut", "cardPayments", "returnedCardPayments"]);
 export type TransactionGroup = z.infer<typeof TransactionGroup>;
 
-/**
- * How a download is written: its columns, in their order here, amounts in kobo or naira, times in UTC or Lagos time. Anything but the
- * defaults is always CSV. Decision 0113.
- */
+/** How a download is written: its columns, in their order here, amounts, times in UTC or Lagos time; other than usual always as CSV. Decision 0113. */
 const writing = {
   columns: z
     .string()
@@ -183,10 +180,7 @@ const TransactionBatch = z
     all_references: z.array(z.string()),
     passed_references: z.array(z.string()),
     failed_references: z.array(z.string()),
-    total: z.int(),
-    hasAllReferences: z.boolean(),
-    createdAt: Instant,
-    updatedAt: Instant,
+    ...{ total: z.int(), hasAllReferences: z.boolean(), createdAt: Instant, updatedAt: Instant },
   })
   .meta({ id: "TransactionBatch" });
 

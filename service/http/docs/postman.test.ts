@@ -51,7 +51,10 @@ it("sends the files of an upload as files, and leaves out its optional fields", 
     { key: "fileName", type: "text", value: "", disabled: true },
   ]);
   const { formdata } = find("POST /wallet/bulk-create-customers")?.body ?? {};
-  expect(formdata).toMatchObject([{ key: "customers", type: "file" }, { key: "fileName", disabled: true }]);
+  expect(formdata).toMatchObject([
+    { key: "customers", type: "file" },
+    { key: "fileName", disabled: true },
+  ]);
 });
 
 it("sends the credential and a key where they are needed", () => {

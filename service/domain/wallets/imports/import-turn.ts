@@ -68,17 +68,16 @@ export async function runTurn(rows: readonly PendingImportRow[], parts: TurnPart
 
   async function finish({ outcomes, checked }: { outcomes: RowOutcome[]; checked: readonly CheckedRow[] }) {
     const made = checked.length === 0 ? [] : await parts.create(checked);
-    const results: ImportRowResult[] = [];
-    for (const outcome of [...outcomes, ...made]) {
-      if ("unanswered" in outcome) {
-        (outcome.isWaiting ? end.waiting : end.unanswered).push(outcome.unanswered);
-        end.error ??= outcome.error;
-      } else {
-        results.push(outcome);
-        if (outcome.status === "created") end.created += 1;
-      }
-    }
+    const results = [...outcomes, ...made].flatMap((outcome) => ("unanswered" in outcome ? leave(outcome) : outcome));
+    end.created += results.filter(({ status }) => status === "created").length;
     if (results.length > 0) await parts.record(results);
+  }
+
+  /** Leaves a row for a later turn. */
+  function leave({ unanswered, isWaiting, error }: Extract<RowOutcome, { unanswered: number }>): [] {
+    (isWaiting ? end.waiting : end.unanswered).push(unanswered);
+    end.error ??= error;
+    return [];
   }
 }
 
