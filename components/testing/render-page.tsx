@@ -43,6 +43,12 @@ export function refusal(status: number, code: string, message: string): Answer {
   return { status, body: { status: false, code, message, requestId: "req-1" } };
 }
 
+/** Loses the network, or finds it again. */
+export function setOnline(isOnline: boolean) {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  window.dispatchEvent(new Event(isOnline ? "online" : "offline"));
+}
+
 /** Browser APIs that the palette's list needs and jsdom lacks. */
 export function stubLayout() {
   vi.stubGlobal(

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MovementPreview } from "../../contract/transfers.ts";
 import type { Wallet } from "../../contract/wallets.ts";
-import { type Answer, type Call, refusal, renderPage } from "../testing/render-page.tsx";
+import { type Answer, type Call, refusal, renderPage, setOnline } from "../testing/render-page.tsx";
 import { aSession, aWallet } from "../testing/replies.ts";
 import { MoneyForm } from "./money-form.tsx";
 
@@ -51,6 +51,8 @@ type Replies = {
   preview: MovementPreview;
   pending: object[];
   done: { category: string }[];
+  /** The response of every list, unless it is `undefined`. */
+  list: (() => Answer) | undefined;
   submit: () => Answer | "hang";
 };
 let replies: Replies;
@@ -75,6 +77,7 @@ function answerTo({ path }: Call): Answer | "hang" {
   }
   if (path.startsWith("/api/service/merchant/settings")) return { body: { status: true, data: replies.settings } };
   if (path.endsWith("/preview")) return { body: { status: true, data: replies.preview } };
+  if (replies.list && path.startsWith("/api/service/transaction/")) return replies.list();
   if (path.startsWith("/api/service/transaction/pending")) {
     return {
       body: {
@@ -112,7 +115,7 @@ const keys = () => new Set(submissions().map(({ headers }) => headers.get("idemp
 beforeEach(() => {
   sessionStorage.clear();
   calls = [];
-  replies = { settings: open, preview: allowed, pending: [], done: [], submit: () => waiting };
+  replies = { settings: open, preview: allowed, pending: [], done: [], list: undefined, submit: () => waiting };
   vi.useFakeTimers({ shouldAdvanceTime: true });
   stubFetch();
 });
@@ -275,6 +278,21 @@ describe("submitting", () => {
     expect(submissions()).toEqual([]);
     await user.click(await button("Submit again"));
     await waitFor(() => expect(submissions()).toHaveLength(1));
+  });
+
+  it("sends nothing by itself when a network comes back that was lost during that look", async () => {
+    await fillIn();
+    const submit = await review();
+    replies.list = () => {
+      setOnline(false);
+      return "cut";
+    };
+    await user.click(submit);
+    expect((await screen.findByRole("alert")).textContent).toContain("Not sent");
+    replies.list = undefined;
+    act(() => setOnline(true));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(submissions()).toEqual([]);
   });
 
   it("shows a refusal, keeps the input, and uses a new key for the next attempt", async () => {

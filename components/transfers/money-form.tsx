@@ -1,10 +1,10 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
-import { readBeforeWrite } from "../../lib/api/interruptions.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import type { PaymentTexts, WalletPayment } from "../../lib/api/transfers.ts";
 import { amountInWords } from "../../lib/format/amount-words.ts";
+import { useIsUnmounted } from "../layout/hooks/use-is-unmounted.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Figure } from "../ui/money.tsx";
 import { MoneyActions } from "./money-actions.tsx";
@@ -35,6 +35,7 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
   const [isLooking, setIsLooking] = useState(false);
   const amountRef = useRef<HTMLInputElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
+  const isGone = useIsUnmounted();
   const payer = useParty(kind === "credit" ? "" : fields.from);
   const receiver = useParty(kind === "debit" ? "" : fields.to);
   const from = kind === "credit" ? MERCHANT : payer;
@@ -59,12 +60,14 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
     if (!checks.same.data) {
       setIsLooking(true);
       try {
-        if ((await readBeforeWrite(() => checks.same.refetch())).data) return;
+        if (await checks.lookAgain()) return;
       } catch (error) {
         return request.notSent(error);
       } finally {
         setIsLooking(false);
       }
+      // The page was left meanwhile.
+      if (isGone.current) return;
     }
     request.submit({ ...paymentRequest, ...readTexts(fields) });
   };

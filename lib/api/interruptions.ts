@@ -1,3 +1,4 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { ServiceError } from "./service-error.ts";
 import { texts } from "./texts.ts";
@@ -57,12 +58,19 @@ export function resumeSession(): void {
 }
 
 /**
- * Runs a read that decides about a write. Reads repeat after a new sign-in; a write that follows them must not go by itself.
- * @throws {ServiceError} `session_expired` if the person had to sign in meanwhile, so that the write waits for another click. Dashboard 5.12
+ * Reads `query` anew for a write that follows its button. A failure refuses the write now: a read that waits for the network, or repeats
+ * after a new sign-in, would send the write later without a click.
+ * @throws {ServiceError} the error of the read, or `session_expired` if the person had to sign in meanwhile. Dashboard 5.12
  */
-export async function readBeforeWrite<Found>(read: () => Promise<Found>): Promise<Found> {
+export async function readBeforeWrite<Found, Key extends QueryKey>(
+  queries: QueryClient,
+  query: FetchQueryOptions<Found, Error, Found, Key>,
+): Promise<Found> {
   const before = signIns;
-  const found = await read();
+  // A read under way may wait for the network already.
+  await queries.cancelQueries({ queryKey: query.queryKey, exact: true });
+  const fresh: typeof query = { ...query, staleTime: 0, retry: false, networkMode: "always" };
+  const found = await queries.fetchQuery(fresh);
   if (signIns === before) return found;
   throw new ServiceError({ code: "session_expired", status: 401, message: texts.youSignedInAgain });
 }

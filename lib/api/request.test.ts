@@ -3,6 +3,7 @@ import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../permissions.ts";
 import { readBeforeWrite, resumeSession, useInterruption } from "./interruptions.ts";
+import { createQueryClient } from "./query-provider.tsx";
 import { request } from "./request.ts";
 import { isRefused, ServiceError } from "./service-error.ts";
 import { endStepUp, useStepUp } from "./step-up.ts";
@@ -49,11 +50,16 @@ afterEach(() => {
 it("lets a write after a read go on only in the session in which its button was pressed", async () => {
   fetched.mockResolvedValueOnce(failure(401, "session_expired"));
   fetched.mockImplementation(async () => reply(200, { status: true, data: 1 }));
-  const refusal = refusalOf(readBeforeWrite(() => request(session, { path: "/wallet" })));
+  const read = () =>
+    readBeforeWrite(createQueryClient(), {
+      queryKey: ["wallet"],
+      queryFn: () => request(session, { path: "/wallet" }),
+    });
+  const refusal = refusalOf(read());
   await dialogOpens();
   resumeSession();
   expect(await refusal).toMatchObject({ code: "session_expired" });
-  expect(await readBeforeWrite(() => request(session, { path: "/wallet" }))).toMatchObject({ data: 1 });
+  expect(await read()).toMatchObject({ data: 1 });
 });
 
 describe("a call", () => {

@@ -3,7 +3,15 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { approvalEndpoints, type PendingDetails } from "../../../contract/approvals.ts";
-import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../../testing/render-page.tsx";
+import {
+  type Answer,
+  type Call,
+  refusal,
+  renderPage,
+  serve,
+  setOnline,
+  stubLayout,
+} from "../../testing/render-page.tsx";
 import { aSession } from "../../testing/replies.ts";
 import { ApprovalsBoard } from "../queue/approvals-board.tsx";
 import { anItem, atSubmission, decided, id } from "../testing.ts";
@@ -174,6 +182,24 @@ test("the run stops with a note if nothing can be sent, and can be continued", a
   onApprove = decide;
   await userEvent.click(sheet.getByRole("button", { name: "Continue with 3" }));
   expect(await sheet.findByText("3 requests approved")).toBeDefined();
+});
+
+test("a recheck without a network stops the run, and nothing is sent by itself when the network comes back", async () => {
+  open();
+  const sheet = await selectAll();
+  let isLost = true;
+  calls = serve((call) => {
+    if (!isLost || !call.path.endsWith(`/transaction/pending/${id(11)}`)) return answer(call);
+    setOnline(false);
+    return "cut";
+  });
+  await userEvent.type(sheet.getByLabelText("Type the number of requests"), "3");
+  await userEvent.click(sheet.getByRole("button", { name: "Approve 3" }));
+  expect(await sheet.findByText("3 requests were not sent yet.")).toBeDefined();
+  isLost = false;
+  act(() => setOnline(true));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(asked()).toEqual([]);
 });
 
 test("closing the sheet during the run stops after the current request", async () => {

@@ -85,8 +85,7 @@ function useApproveOne() {
     const draft = approvalDraftKey(session, item.id);
     const request = readDraft(draft, { comment: "", idempotencyKey: newIdempotencyKey() });
     try {
-      const query = { ...pendingDetailsQuery(session, item.id), staleTime: 0 };
-      const read = () => readBeforeWrite(() => queries.fetchQuery(query));
+      const read = () => readBeforeWrite(queries, pendingDetailsQuery(session, item.id));
       const why = isInDoubt ? null : obstacleNow(item, await read(), touched.current);
       if (why !== null) return { at: "left", why };
       writeDraft(draft, request);

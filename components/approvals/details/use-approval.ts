@@ -66,8 +66,7 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
   const lookAgain = async () => {
     setCheck({ isChecking: true, error: null });
     try {
-      const query = { ...pendingDetailsQuery(session, id), staleTime: 0 };
-      const found = await readBeforeWrite(() => queries.fetchQuery(query));
+      const found = await readBeforeWrite(queries, pendingDetailsQuery(session, id));
       setCheck({ isChecking: false, error: null });
       return found;
     } catch (error) {
@@ -80,7 +79,7 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
     if (isUnknown) return send();
     approval.reset();
     const found = await lookAgain();
-    if (!found) return;
+    if (!found || isGone.current) return;
     if (found.status !== "PENDING") return onOvertaken();
     // Somebody else approved first meanwhile: the page now says so, and a second click is the second approval.
     if (found.approvals.first?.by !== details.approvals.first?.by) return;

@@ -3,7 +3,15 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { approvalEndpoints, type PendingDetails } from "../../../contract/approvals.ts";
-import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../../testing/render-page.tsx";
+import {
+  type Answer,
+  type Call,
+  refusal,
+  renderPage,
+  serve,
+  setOnline,
+  stubLayout,
+} from "../../testing/render-page.tsx";
 import { aSession } from "../../testing/replies.ts";
 import { Toasts } from "../../ui/toasts.tsx";
 import { anItem, atSubmission, decided, id } from "../testing.ts";
@@ -182,6 +190,23 @@ describe("Approve", () => {
     await userEvent.click(button);
     expect(await screen.findByText("Cannot be approved now: Insufficient balance.")).toBeDefined();
     expect(approvals()).toHaveLength(0);
+  });
+
+  it("sends nothing by itself when a network comes back that was lost during the recheck", async () => {
+    open();
+    const button = await approve();
+    let isLost = true;
+    calls = serve((call) => {
+      if (!isLost || !call.path.endsWith(`/transaction/pending/${id(11)}`)) return answer(call);
+      setOnline(false);
+      return "cut";
+    });
+    await userEvent.click(button);
+    expect(await screen.findByText(/^The dashboard couldn’t be reached/)).toBeDefined();
+    isLost = false;
+    act(() => setOnline(true));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(approvals()).toEqual([]);
   });
 
   it("of an upload shows its rows and asks for the total in naira", async () => {

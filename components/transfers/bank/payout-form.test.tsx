@@ -60,10 +60,16 @@ const saved = {
   verifiedAt: "2026-11-19T12:41:00.000Z",
   createdAt: "2026-11-19T12:41:00.000Z",
 };
-let replies: { preview: PayoutPreview; name: () => Answer; payouts: object[]; submit: () => Answer };
+let replies: {
+  preview: PayoutPreview;
+  name: () => Answer;
+  payouts: object[];
+  pending: () => Answer;
+  submit: () => Answer;
+};
+const metadata = { page: 1, perPage: 20, totalRecords: 0, totalPages: 0, totalIsCapped: false };
 
 function answerTo({ method, path, body }: Call): Answer {
-  const metadata = { page: 1, perPage: 20, totalRecords: 0, totalPages: 0, totalIsCapped: false };
   if (path.includes("/wallet/customer")) {
     return { body: { status: true, wallet: path.includes(other.accountNumber) ? other : payer } };
   }
@@ -77,7 +83,7 @@ function answerTo({ method, path, body }: Call): Answer {
   if (path.includes("/beneficiary")) {
     return { body: method === "GET" ? { status: true, beneficiaries: [saved], metadata } : { status: true } };
   }
-  if (path.includes("/transaction/pending")) return { body: { status: true, data: [], metadata } };
+  if (path.includes("/transaction/pending")) return replies.pending();
   if (method === "GET") return { body: { status: true, payouts: replies.payouts, counts: {}, metadata } };
   return replies.submit();
 }
@@ -99,6 +105,7 @@ beforeEach(() => {
     preview: allowed,
     name: () => ({ body: { status: true, account: name } }),
     payouts: [],
+    pending: () => ({ body: { status: true, data: [], metadata } }),
     submit: () => waiting,
   };
   calls = serve(answerTo);
@@ -279,6 +286,14 @@ describe("submitting", () => {
     await submitOnce();
     await screen.findByRole("heading", { name: "Submitted for approval" });
     expect(submissions()[0]?.body).toMatchObject({ allowDuplicate: true });
+  });
+
+  it("sends nothing if it cannot be known whether an equal payout exists", async () => {
+    await fillIn();
+    replies.pending = () => refusal(503, "service_unreachable", "Service unavailable.");
+    await submitOnce();
+    expect((await screen.findByRole("alert")).textContent).toContain("Not sent");
+    expect(submissions()).toEqual([]);
   });
 
   it("does not review without a narration, and offers one that the bank network can carry", async () => {

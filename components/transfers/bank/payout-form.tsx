@@ -2,9 +2,9 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import type { Bank } from "../../../contract/payout-records.ts";
-import { readBeforeWrite } from "../../../lib/api/interruptions.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
+import { useIsUnmounted } from "../../layout/hooks/use-is-unmounted.ts";
 import { MoneyActions } from "../money-actions.tsx";
 import { MoneyNotes, NoRightNote } from "../money-notes.tsx";
 import { MoneyReceipt, PartyText } from "../money-receipt.tsx";
@@ -31,6 +31,7 @@ export function PayoutForm(openedWith: OpenedWith) {
   const [isLooking, setIsLooking] = useState(false);
   const amountRef = useRef<HTMLInputElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
+  const isGone = useIsUnmounted();
   const isMerchant = payerOf(fields) === "merchant";
   const party = useParty(isMerchant ? "" : fields.from);
   const from = isMerchant ? MERCHANT : party;
@@ -59,12 +60,14 @@ export function PayoutForm(openedWith: OpenedWith) {
     if (!isConfirmed) {
       setIsLooking(true);
       try {
-        if ((await readBeforeWrite(() => checks.same.refetch())).data) return;
+        if (await checks.lookAgain()) return;
       } catch (error) {
         return request.notSent(error);
       } finally {
         setIsLooking(false);
       }
+      // The page was left meanwhile.
+      if (isGone.current) return;
     }
     request.submit(isConfirmed ? { ...payout, allowDuplicate: true } : payout);
   };
