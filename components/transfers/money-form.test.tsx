@@ -51,7 +51,6 @@ type Replies = {
   preview: MovementPreview;
   pending: object[];
   done: { category: string }[];
-  /** The response of every list, unless it is `undefined`. */
   list: (() => Answer) | undefined;
   submit: () => Answer | "hang";
 };
@@ -471,6 +470,7 @@ it("restores a draft from before drafts had a kind", async () => {
     amount: "45,000",
     idempotencyKey: crypto.randomUUID(),
     sent,
+    sentAt: String(Date.now()),
   };
   sessionStorage.setItem(`draft:${merchantId}:${userId}:${mode}:transfer`, JSON.stringify(draft));
   renderPage(<MoneyForm kind="transfer" from="" to="" />);

@@ -54,19 +54,29 @@ function ProblemNote({ problem, kind }: { problem: { error: unknown; isNotSent: 
   );
 }
 
+type Waiting = Extract<MoneyStage, { at: "waiting" }>;
 type WaitingNoteProps = {
-  stage: Extract<MoneyStage, { at: "waiting" }>;
+  stage: Waiting;
   onAsk: () => void;
   onGiveUp: () => void;
 };
 
-/** The outcome is unknown. The form is locked, and only the same payment can be retried. */
+const waitingTitles: Partial<Record<Waiting["why"], string>> = {
+  in_flight: texts.theServiceIsStill,
+  too_old: texts.weDoNotKnowWhether,
+};
+
+function waitingText({ why, isOver }: Waiting): string {
+  if (why === "too_old") return texts.lookWhetherItWas;
+  return isOver ? texts.thereWasNoAnswer : texts.theSamePaymentIs;
+}
+
+/** The outcome is unknown. The form is locked, and only the same payment can be retried, unless it is too old for that. */
 function WaitingNote({ stage, onAsk, onGiveUp }: WaitingNoteProps) {
   const { why, isAsking, isOver, error } = stage;
-  const title = why === "in_flight" ? texts.theServiceIsStill : texts.weDoNotKnow;
   return (
-    <Callout role="alert" tone="wait" icon={Hourglass} title={title}>
-      <p>{isOver ? texts.thereWasNoAnswer : texts.theSamePaymentIs}</p>
+    <Callout role="alert" tone="wait" icon={Hourglass} title={waitingTitles[why] ?? texts.weDoNotKnow}>
+      <p>{waitingText(stage)}</p>
       <p>
         <Link href="/approvals?tab=mine" className="rounded-small font-medium text-accent underline underline-offset-2">
           {texts.seeWhetherItWaits}
@@ -74,9 +84,11 @@ function WaitingNote({ stage, onAsk, onGiveUp }: WaitingNoteProps) {
       </p>
       {(isOver || isAsking) && (
         <div className="mt-2 flex flex-wrap gap-2 pt-1">
-          <Button size="small" isBusy={isAsking} onClick={onAsk}>
-            {texts.askAgainSamePayment}
-          </Button>
+          {why !== "too_old" && (
+            <Button size="small" isBusy={isAsking} onClick={onAsk}>
+              {texts.askAgainSamePayment}
+            </Button>
+          )}
           {isOver && !isAsking && (
             <Button size="small" variant="quiet" onClick={onGiveUp}>
               {texts.leaveItAndStart}

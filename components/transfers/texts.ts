@@ -25,6 +25,8 @@ export const texts = {
   nothingHappenedYouCan: "No money was moved. You can submit it again from here.",
   theServiceIsStill: "The service is still working on it.",
   weDoNotKnow: "Confirming… You won’t be charged twice.",
+  weDoNotKnowWhether: "We don’t know whether it was made",
+  lookWhetherItWas: "Look in Transactions and Approvals whether it was made, then start a new one.",
   thereWasNoAnswer: "No answer received. Retrying is safe: it stays one payment.",
   theSamePaymentIs: "We’re retrying safely. You can leave this page.",
   seeWhetherItWaits: "Check in Approvals",

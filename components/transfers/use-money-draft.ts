@@ -10,13 +10,15 @@ import { draftKey, useDraft } from "../layout/hooks/use-draft.ts";
 /** The kind of payment and the parties that a link presets. */
 export type OpenedWith = { kind: MoneyKind; from: string; to: string };
 
-/** The fields, the idempotency key, the body in flight, and the link. Kept in this tab's storage. */
+/** The fields, the idempotency key, the body in flight with its time, and the link. Kept in this tab's storage. */
 export type MoneyDraft = {
   from: string;
   to: string;
   amount: string;
   idempotencyKey: string;
   sent: string;
+  /** When `sent` first went, in milliseconds; empty in drafts from before this was kept. */
+  sentAt: string;
   /** The parties of the link that opened the form, as `from|to`. */
   link: string;
   /** Of a payout: whose wallet pays, and the receiver's account. */
@@ -39,7 +41,7 @@ export const NO_PAYOUT = { payer: "", bank: "", account: "", holder: "", narrati
 export function useMoneyDraft({ kind, from, to }: OpenedWith) {
   const session = useSession();
   const link = from === "" && to === "" ? "" : `${numberOnly(from)}|${numberOnly(to)}`;
-  const empty: MoneyDraft = { from, to, amount: "", idempotencyKey: "", sent: "", link, ...NO_PAYOUT };
+  const empty: MoneyDraft = { from, to, amount: "", idempotencyKey: "", sent: "", sentAt: "", link, ...NO_PAYOUT };
   const { draft, keep, drop } = useDraft<MoneyDraft>(draftKey(session, kind), { ...empty, link: "" });
   const [opened] = useState(() => {
     const isOther = link !== "" && link !== draft.link && draft.sent === "";

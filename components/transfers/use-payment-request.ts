@@ -12,18 +12,23 @@ import { type MoneyDraft, NO_PAYOUT, type OpenedWith, useMoneyDraft } from "./us
 /** Delays of the automatic retries of an unanswered payment; after them the user retries. Dashboard 5.7. */
 const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
 
-export type MoneyFields = Omit<MoneyDraft, "idempotencyKey" | "sent" | "link">;
+/** How long an unanswered payment is repeated; the service forgets its key after 48 hours, and would pay again. */
+const REPEATED_FOR_MS = 24 * 60 * 60_000;
+
+export type MoneyFields = Omit<MoneyDraft, "idempotencyKey" | "sent" | "sentAt" | "link">;
 
 export type MoneyStage =
   | { at: "edit" | "review"; problem?: { error: unknown; isNotSent: boolean } }
   | { at: "sending" }
-  | { at: "waiting"; why: Outcome; isAsking: boolean; isOver: boolean; error?: unknown }
+  | { at: "waiting"; why: Outcome | "too_old"; isAsking: boolean; isOver: boolean; error?: unknown }
   | { at: "done"; submitted: SubmittedMoney; paymentRequest: PaymentRequest };
+
+const TOO_OLD: MoneyStage = { at: "waiting", why: "too_old", isAsking: false, isOver: true };
 
 /**
  * One payment request, paid at most once. The key changes only when a field changes or after a definite response, so that a double
  * click, a reload, a new sign-in and a lost response all repeat the same payment. While the outcome is unknown the fields are locked,
- * and the same body is resent after 2, 5 and 15 s, then on demand. Dashboard 5.7.
+ * and the same body is resent after 2, 5 and 15 s, then on demand, for a day. Dashboard 5.7.
  */
 export function usePaymentRequest(openedWith: OpenedWith) {
   const { opened, current, store, drop } = useMoneyDraft(openedWith);
@@ -33,7 +38,7 @@ export function usePaymentRequest(openedWith: OpenedWith) {
   // The page opened with a payment in flight: a reload or a closed page came between request and response.
   useEffect(() => {
     if (opened.sent === "") store(opened);
-    else askLater(opened, 0);
+    else if (isRepeatable(opened)) askLater(opened, 0);
   }, [opened, store, askLater]);
 
   return {
@@ -49,7 +54,7 @@ export function usePaymentRequest(openedWith: OpenedWith) {
     edit: () => setStage({ at: "edit" }),
     submit(paymentRequest: PaymentRequest) {
       if (stage.at !== "review") return;
-      const sent = { ...current, sent: JSON.stringify(paymentRequest) };
+      const sent = { ...current, sent: JSON.stringify(paymentRequest), sentAt: String(Date.now()) };
       store(sent);
       setStage({ at: "sending" });
       void ask(sent, { tries: 0, isInDoubt: false });
@@ -63,7 +68,7 @@ export function usePaymentRequest(openedWith: OpenedWith) {
     startOver() {
       const { from, payer } = current;
       const idempotencyKey = newIdempotencyKey();
-      store({ ...NO_PAYOUT, from, payer, to: "", amount: "", sent: "", link: "", idempotencyKey });
+      store({ ...NO_PAYOUT, from, payer, to: "", amount: "", sent: "", sentAt: "", link: "", idempotencyKey });
       setStage({ at: "edit" });
     },
   };
@@ -103,6 +108,7 @@ function useAsking({ store, drop, setStage }: Keeping) {
   const ask = useCallback(
     async (sent: MoneyDraft, attempt: Attempt) => {
       if (isBusy.current) return;
+      if (!isRepeatable(sent)) return setStage(TOO_OLD);
       isBusy.current = true;
       clearTimeout(timer.current);
       const paymentRequest = JSON.parse(sent.sent) as PaymentRequest;
@@ -145,6 +151,12 @@ function useAsking({ store, drop, setStage }: Keeping) {
 
 export type PaymentRequestState = ReturnType<typeof usePaymentRequest>;
 
-function stageOf({ sent }: MoneyDraft): MoneyStage {
-  return sent === "" ? { at: "edit" } : { at: "waiting", why: "unknown", isAsking: false, isOver: false };
+function stageOf(draft: MoneyDraft): MoneyStage {
+  if (draft.sent === "") return { at: "edit" };
+  return isRepeatable(draft) ? { at: "waiting", why: "unknown", isAsking: false, isOver: false } : TOO_OLD;
+}
+
+function isRepeatable({ sentAt }: MoneyDraft): boolean {
+  const age = Date.now() - Number(sentAt);
+  return age >= 0 && age < REPEATED_FOR_MS;
 }

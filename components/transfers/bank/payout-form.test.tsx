@@ -314,6 +314,27 @@ describe("submitting", () => {
   });
 });
 
+describe("a payout in flight", () => {
+  const HOUR_MS = 60 * 60_000;
+
+  it.each([
+    ["at an unknown time", ""],
+    ["25 hours ago", String(Date.now() - 25 * HOUR_MS)],
+    ["in the future", String(Date.now() + HOUR_MS)],
+  ])("that went %s is never sent again, because its key may be forgotten", async (_, sentAt) => {
+    const sent = JSON.stringify({ kind: "payout", amount: 4_500_000, sortCode: "000013", accountNumber: "0234417822" });
+    const fields = { payer: "merchant", bank: "000013", account: "0234417822", amount: "45,000", narration: "Rent" };
+    const draft = { ...fields, sent, sentAt, idempotencyKey: crypto.randomUUID() };
+    writeDraft(draftKey(aSession("Operator"), "payout"), draft);
+    renderPage(<PayoutForm kind="payout" from="" to="" />, { session: aSession("Operator") });
+    expect((await screen.findByRole("alert")).textContent).toContain("Look in Transactions and Approvals");
+    expect(screen.queryByRole("button", { name: "Retry safely" })).toBeNull();
+    await user.click(await button("Start a new one instead"));
+    expect(screen.getByLabelText<HTMLInputElement>("Amount").value).toBe("");
+    expect(submissions()).toEqual([]);
+  });
+});
+
 describe("opened from a customer's wallet", () => {
   const amount = () => screen.getByLabelText<HTMLInputElement>("Amount");
 
