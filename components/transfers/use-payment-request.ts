@@ -92,6 +92,7 @@ function useAsking({ store, drop, setStage }: Keeping) {
   const settle = useCallback(
     (sent: MoneyDraft, error: unknown, { tries, isInDoubt }: Attempt) => {
       const why = outcomeOf(error, isInDoubt);
+      if (isGone.current) showToast({ tone: "bad", title: failedText(sent, why) });
       if (why === "not_sent" || why === "refused") {
         store({ ...sent, sent: "", idempotencyKey: why === "refused" ? newIdempotencyKey() : sent.idempotencyKey });
         setStage({ at: "review", problem: { error, isNotSent: why === "not_sent" } });
@@ -150,6 +151,13 @@ function useAsking({ store, drop, setStage }: Keeping) {
 }
 
 export type PaymentRequestState = ReturnType<typeof usePaymentRequest>;
+
+/** Reports the outcome if the user has left the form before it came. */
+function failedText({ sent }: MoneyDraft, why: Outcome): string {
+  const { kind } = JSON.parse(sent) as PaymentRequest;
+  if (why === "refused") return texts.theKindWasRefused(kind);
+  return why === "not_sent" ? texts.theKindWasNotSent(kind) : texts.theKindIsNotConfirmed(kind);
+}
 
 function stageOf(draft: MoneyDraft): MoneyStage {
   if (draft.sent === "") return { at: "edit" };

@@ -1,10 +1,11 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Bank, PayoutPreview } from "../../../contract/payout-records.ts";
 import { draftKey, writeDraft } from "../../layout/hooks/use-draft.ts";
 import { type Answer, type Call, refusal, renderPage, serve } from "../../testing/render-page.tsx";
 import { aSession, aWallet } from "../../testing/replies.ts";
+import { useToasts } from "../../ui/toast-store.ts";
 import { plainNarration } from "./payout-fields.ts";
 import { PayoutForm } from "./payout-form.tsx";
 
@@ -65,11 +66,11 @@ let replies: {
   name: () => Answer;
   payouts: object[];
   pending: () => Answer;
-  submit: () => Answer;
+  submit: () => Answer | Promise<Answer>;
 };
 const metadata = { page: 1, perPage: 20, totalRecords: 0, totalPages: 0, totalIsCapped: false };
 
-function answerTo({ method, path, body }: Call): Answer {
+function answerTo({ method, path, body }: Call): Answer | Promise<Answer> {
   if (path.includes("/wallet/customer")) {
     return { body: { status: true, wallet: path.includes(other.accountNumber) ? other : payer } };
   }
@@ -316,6 +317,22 @@ describe("submitting", () => {
 
 describe("a payout in flight", () => {
   const HOUR_MS = 60 * 60_000;
+
+  it.each([
+    ["was refused", refusal(400, "insufficient_balance", "Insufficient balance."), "The payout was refused"],
+    ["was not sent", refusal(503, "service_unreachable", "Unavailable."), "The payout was not sent"],
+    ["had no answer", "cut" as const, "The payout is not confirmed yet. Open its form to confirm it."],
+  ])("that %s after its form was left says so", async (_, answer, title) => {
+    let release: (answer: Answer) => void = () => undefined;
+    replies.submit = () => new Promise<Answer>((resolve) => (release = resolve));
+    await fillIn();
+    await submitOnce();
+    await waitFor(() => expect(submissions()).toHaveLength(1));
+    cleanup();
+    const { result } = renderHook(() => useToasts());
+    await act(async () => release(answer));
+    await waitFor(() => expect(result.current.at(-1)?.title).toBe(title));
+  });
 
   it.each([
     ["at an unknown time", ""],
