@@ -66,6 +66,21 @@ test("after a lost answer the amount is locked and the same request asked again,
   expect(sessionStorage.length).toBe(0);
 });
 
+test("a funding that succeeds after its page was left is over, and the next one starts anew", async () => {
+  let release: (answer: Answer) => void = () => undefined;
+  const calls = serve(() => new Promise<Answer>((resolve) => (release = resolve)));
+  open();
+  await userEvent.type(amount(), "5k");
+  await send();
+  await waitFor(() => expect(calls).toHaveLength(1));
+  cleanup();
+  expect(sessionStorage.length).toBe(1);
+  release({ body: { status: true, reference: "CARD-1" } });
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+  open();
+  expect(amount().value).toBe("");
+});
+
 test("uses a new key after a refusal, with the same amount", async () => {
   const calls = serve(() => refusal(400, "insufficient_balance", "The balance is too low."));
   open();

@@ -48,23 +48,22 @@ export function MoveMoneyModal({ card, act, balance, isOpen, onClose }: MoveMone
   const isUnknown = isOutcomeUnknown(move.error);
   const parsed = parseKobo(text);
   const problem = isUnknown ? undefined : amountProblem(parsed, { card, act, balance });
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (move.isPending || problem || !("kobo" in parsed)) return;
-    move.mutate(
-      { act, customerId: card.customerId, cardId: card.id, amount: parsed.kobo, idempotencyKey },
-      {
-        onSuccess: ({ reference }) => {
-          onClose();
-          change("");
-          drop();
-          setIsTried(false);
-          showToast({ title: reference === undefined ? words.submitted : words.moved });
-        },
-        onError: (error) => isRefused(error) && change(text),
-      },
-    );
+    const { customerId, id: cardId } = card;
+    try {
+      // Unlike a callback of `mutate`, this goes on after the page was left.
+      const { reference } = await move.mutateAsync({ act, customerId, cardId, amount: parsed.kobo, idempotencyKey });
+      onClose();
+      change("");
+      drop();
+      setIsTried(false);
+      showToast({ title: reference === undefined ? words.submitted : words.moved });
+    } catch (error) {
+      if (isRefused(error)) change(text);
+    }
   };
   return (
     <Modal title={words.title} description={words.body} isOpen={isOpen} onOpenChange={onClose}>

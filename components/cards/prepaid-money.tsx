@@ -14,17 +14,15 @@ import { texts } from "./texts.ts";
 
 const MoveMoneyModal = lazySheet(() => import("./move-money-modal.tsx").then((module) => module.MoveMoneyModal));
 
+/** Each has its own dialog, which stays mounted until the outcome of its request is known. */
+const ACTS = ["fund", "unload"] as const;
+
 /** What a prepaid card has, and the ways to put money on it and take it back. Cards 4. */
 export function PrepaidMoney({ card }: { card: Card }) {
   const session = useSession();
   const { data: balance } = useQuery(prepaidBalanceQuery(session, card));
-  const [act, setAct] = useState<"fund" | "unload">("fund");
-  const [isOpen, setIsOpen] = useState(false);
+  const [opened, setOpened] = useState<(typeof ACTS)[number] | null>(null);
   if (balance === undefined) return null;
-  const open = (next: typeof act) => {
-    setAct(next);
-    setIsOpen(true);
-  };
   const mayMove = can(session, "MANAGE_PREPAID_CARD");
   const isShared = card.replaces !== null || card.replacedBy !== null;
   return (
@@ -40,23 +38,25 @@ export function PrepaidMoney({ card }: { card: Card }) {
         {isShared && <span className="block text-fg-2 text-xs">{texts.theReplacementHasTheSame}</span>}
       </p>
       {mayMove && card.closedAt === null && (
-        <Button icon={ArrowDownToLine} aria-haspopup="dialog" onClick={() => open("fund")}>
+        <Button icon={ArrowDownToLine} aria-haspopup="dialog" onClick={() => setOpened("fund")}>
           {texts.fundCard}
         </Button>
       )}
       {mayMove && (
-        <Button icon={ArrowUpFromLine} aria-haspopup="dialog" onClick={() => open("unload")}>
+        <Button icon={ArrowUpFromLine} aria-haspopup="dialog" onClick={() => setOpened("unload")}>
           {texts.unloadCard}
         </Button>
       )}
-      <MoveMoneyModal
-        key={act}
-        card={card}
-        act={act}
-        balance={balance}
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-      />
+      {ACTS.map((act) => (
+        <MoveMoneyModal
+          key={act}
+          card={card}
+          act={act}
+          balance={balance}
+          isOpen={opened === act}
+          onClose={() => setOpened((now) => (now === act ? null : now))}
+        />
+      ))}
     </section>
   );
 }

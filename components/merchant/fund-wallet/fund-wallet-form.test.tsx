@@ -88,6 +88,19 @@ test.each([
   expect(new Set(calls.map(key)).size).toBe(1);
 });
 
+test("money that arrives after the sheet was closed is reported, and the next payment starts anew", async () => {
+  let release: (answer: Answer) => void = () => undefined;
+  const calls = serve(() => new Promise<Answer>((resolve) => (release = resolve)));
+  const onDone = open();
+  await userEvent.type(amount(), "20k");
+  await send();
+  await waitFor(() => expect(calls).toHaveLength(1));
+  cleanup();
+  release(funded);
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  expect(sessionStorage.length).toBe(0);
+});
+
 test("uses a new key after a refusal or with another amount", async () => {
   const calls = serve(() => refusal(403, "sandbox_only", "This is only possible in sandbox mode."));
   open();

@@ -28,20 +28,18 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
   const isOnline = useOnline();
   const parsed = parseAmount(text);
   const isUnknown = isOutcomeUnknown(fund.error);
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (!("kobo" in parsed) || fund.isPending || !isOnline) return;
-    fund.mutate(
-      { amount: parsed.kobo, idempotencyKey },
-      {
-        onSuccess: ({ data }) => {
-          drop();
-          onDone(data);
-        },
-        onError: (error) => isRefused(error) && change(text),
-      },
-    );
+    try {
+      // Unlike a callback of `mutate`, this goes on after the sheet was closed.
+      const { data } = await fund.mutateAsync({ amount: parsed.kobo, idempotencyKey });
+      drop();
+      onDone(data);
+    } catch (error) {
+      if (isRefused(error)) change(text);
+    }
   };
   const problem = isTried && "message" in parsed ? parsed.message : problemOfField(fund.error, "amount");
   return (
