@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { BatchReversal, Reversal } from "../../../contract/reversals.ts";
 import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
+import { isRefused as wasRefused } from "../../../lib/api/service-error.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -19,7 +20,10 @@ type Submit = {
   isPending: boolean;
   isError: boolean;
   error: unknown;
-  mutate: (submission: Submission, options: { onSuccess: (reply: Reply) => void }) => void;
+  mutate: (
+    submission: Submission,
+    options: { onSuccess: (reply: Reply) => void; onError: (error: unknown) => void },
+  ) => void;
 };
 
 type ReversalFormProps = {
@@ -40,7 +44,7 @@ export function ReversalForm(props: ReversalFormProps) {
   const { hint, submit, needsApproval, isRefused, disabled = isRefused, onClose, children } = props;
   const [reason, setReason] = useState("");
   const [isTried, setIsTried] = useState(false);
-  // One key for one reason: a second click, or a second try after a lost answer, stays one reversal.
+  // One key for one reason until a refusal: a second click, or a second try after a lost answer, stays one reversal.
   const [idempotencyKey, setKey] = useState(newIdempotencyKey);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +54,8 @@ export function ReversalForm(props: ReversalFormProps) {
       onClose();
       showToast(toastOf(reply));
     };
-    submit.mutate({ reason: reason.trim(), idempotencyKey }, { onSuccess });
+    const onError = (error: unknown) => wasRefused(error) && setKey(newIdempotencyKey());
+    submit.mutate({ reason: reason.trim(), idempotencyKey }, { onSuccess, onError });
   };
   return (
     <form noValidate onSubmit={send} className="flex min-h-0 flex-1 flex-col">

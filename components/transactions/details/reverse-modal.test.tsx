@@ -70,17 +70,21 @@ test("without a needed approval, the button and the message say that it happens 
   expect(await screen.findByText("Reversed")).toBeDefined();
 });
 
-test("a refusal keeps the reason, and a second try has the same key", async () => {
-  const { sent, onClose } = open(refusal(400, "insufficient_funds", "The wallet has too little money."));
+const tooLittle = refusal(400, "insufficient_funds", "The wallet has too little money.");
+
+test.each([
+  ["a refusal", "another", tooLittle, /Nothing was reversed.*too little money/, 2],
+  ["a lost answer", "the same", "cut" as const, /Not known yet/, 1],
+])("%s keeps the reason, and a second try has %s key", async (_, _key, answer, text, keys) => {
+  const { sent, onClose } = open(answer);
   const reason = await screen.findByLabelText("Reason");
   await userEvent.type(reason, "Wrong customer");
   await submit();
-  expect((await screen.findByRole("alert")).textContent).toMatch(/Nothing was reversed.*too little money/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(text);
   expect((reason as HTMLInputElement).value).toBe("Wrong customer");
   await submit();
   await waitFor(() => expect(sent()).toHaveLength(2));
-  const keys = sent().map(({ headers }) => headers.get("idempotency-key"));
-  expect(keys[0]).toBe(keys[1]);
+  expect(new Set(sent().map(({ headers }) => headers.get("idempotency-key"))).size).toBe(keys);
   expect(onClose).not.toHaveBeenCalled();
 });
 
