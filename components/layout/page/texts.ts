@@ -40,6 +40,8 @@ export const texts = {
   breadcrumb: "Breadcrumb",
   thisPageDidNot: "This page couldn’t be loaded",
   nothingWasChangedIf: "Nothing was changed. If it happens again, contact the platform.",
+  aPartOfThisPage: "A part of this page couldn’t be loaded. Reload it.",
+  reload: "Reload",
   failure: "Failure",
   loading: "Loading",
   narrowTheList: "narrow the list",
