@@ -2,6 +2,8 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { signIn, signOut } from "../../lib/api/auth.ts";
+import { clearBrowserStorage } from "../../lib/api/browser-storage.ts";
 import { interrupt, resumeSession, signInAgain, useInterruption } from "../../lib/api/interruptions.ts";
 import { SessionProvider } from "../../lib/api/session-provider.tsx";
 import { sendToOtherTabs } from "../../lib/api/tab-messages.ts";
@@ -142,6 +144,35 @@ describe("signing out", () => {
     await act(() => vi.advanceTimersByTimeAsync(2 * MINUTE));
     expect(posts()).toEqual(["/api/auth/signout"]);
     expect(assign).toHaveBeenCalledWith("/login");
+  });
+
+  it("closes the page without an answer too, and is repeated by the next page, until it succeeds", async () => {
+    const ends = fetched.getMockImplementation();
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+    fetched.mockImplementation(async (_, init) => {
+      await new Promise((resolve) => init?.signal?.addEventListener("abort", resolve));
+      throw new Error("late");
+    });
+    const leaving = signOut();
+    limit.abort();
+    await leaving;
+    expect(assign).toHaveBeenCalledWith("/login");
+    expect(posts()).toEqual([]);
+    // What another tab does on the same sign-out.
+    clearBrowserStorage();
+    if (ends) fetched.mockImplementation(ends);
+    openPage();
+    await waitFor(() => expect(posts()).toEqual(["/api/auth/signout"]));
+    await waitFor(() => expect({ ...window.localStorage }).toEqual({}));
+  });
+
+  it("that is due is forgotten by a sign-in", async () => {
+    window.localStorage.setItem("sign-out-due", "1");
+    await signIn({ email: session.email, password: "demo-password" });
+    openPage();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(posts()).toEqual(["/api/auth/callback/credentials"]);
   });
 
   it("is postponed while someone is active in this tab or another one", async () => {

@@ -1,7 +1,8 @@
 "use client";
 
 import { type ComponentType, useEffect } from "react";
-import { clearBrowserStorage } from "../../lib/api/browser-storage.ts";
+import { signOut } from "../../lib/api/auth.ts";
+import { clearBrowserStorage, isSignOutDue } from "../../lib/api/browser-storage.ts";
 import { type Interruption, interrupt, resumeSession, useInterruption } from "../../lib/api/interruptions.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useStepUp } from "../../lib/api/step-up.ts";
@@ -15,6 +16,7 @@ type SessionGuardProps = { dialogs: { StepUp: Dialog; SessionExpired: Dialog; Se
 /** Ends, resumes or stops the page when its session changes. Rendered once, below `SessionProvider`. */
 export function SessionGuard({ dialogs: { StepUp, SessionExpired, SessionChanged } }: SessionGuardProps) {
   useOtherTabs();
+  useDueSignOut();
   const interruption = useInterruption();
   const hasExpired = interruption === "session_expired";
   const hasChanged = interruption === "session_changed" || interruption === "merchant_changed";
@@ -26,6 +28,13 @@ export function SessionGuard({ dialogs: { StepUp, SessionExpired, SessionChanged
       <SessionChanged isOpen={hasChanged} />
     </>
   );
+}
+
+/** Repeats a sign-out that did not reach the server. */
+function useDueSignOut(): void {
+  useEffect(() => {
+    if (isSignOutDue()) void signOut();
+  }, []);
 }
 
 /** Follows the other tabs: a sign-out ends this page, a sign-in resumes it, and another user, merchant or mode stops it. */

@@ -1,8 +1,11 @@
 import type { LoginBody } from "../../contract/login-body.ts";
-import { clearBrowserStorage, recordInput } from "./browser-storage.ts";
+import { clearBrowserStorage, keepSignOutDue, recordInput } from "./browser-storage.ts";
 import { ServiceError } from "./service-error.ts";
 import { sendToOtherTabs } from "./tab-messages.ts";
 import { texts } from "./texts.ts";
+
+/** A sign-out that has no answer by then is repeated by the next page. */
+const SIGN_OUT_MS = 5_000;
 
 const SIGN_IN_TEXTS: Record<string, string> = {
   wrong_login: texts.eMailOrPassword,
@@ -43,8 +46,9 @@ export async function postSignIn(
   throw new ServiceError({ code, status: 401, message: known[code] ?? "", retryAfterSeconds });
 }
 
-/** Starts the idle time, and tells the other tabs who has signed in. */
+/** Starts the idle time, and tells the other tabs who has signed in. A sign-out that is due concerned the session before. */
 export function announceSignIn(email: string): void {
+  keepSignOutDue(false);
   recordInput();
   sendToOtherTabs({ kind: "signed_in", email });
 }
@@ -58,8 +62,9 @@ export async function signOut(): Promise<void> {
 
 async function leave(suspension?: string): Promise<void> {
   // The page closes even if the connection fails: after "Sign out" the screen must not stay open.
-  await post("signout", {}).catch(() => undefined);
+  const error = await post("signout", {}, AbortSignal.timeout(SIGN_OUT_MS));
   clearBrowserStorage(suspension);
+  keepSignOutDue(error !== undefined);
   sendToOtherTabs({ kind: "signed_out", ...(suspension !== undefined && { suspension }) });
   window.location.assign("/login");
 }
@@ -75,13 +80,17 @@ export async function leaveSuspendedMerchant(reason: string): Promise<void> {
 }
 
 /** Posts to next-auth with its CSRF token. Returns the error code, or `undefined` on success. */
-async function post(action: string, fields: Record<string, string>): Promise<string | undefined> {
+async function post(
+  action: string,
+  fields: Record<string, string>,
+  signal: AbortSignal | null = null,
+): Promise<string | undefined> {
   try {
-    const { csrfToken } = (await (await fetch("/api/auth/csrf", { cache: "no-store" })).json()) as {
+    const { csrfToken } = (await (await fetch("/api/auth/csrf", { cache: "no-store", signal })).json()) as {
       csrfToken: string;
     };
     const body = new URLSearchParams({ ...fields, csrfToken, callbackUrl: "/", json: "true" });
-    const answer = await fetch(`/api/auth/${action}`, { method: "POST", body, cache: "no-store" });
+    const answer = await fetch(`/api/auth/${action}`, { method: "POST", body, cache: "no-store", signal });
     const { url } = (await answer.json()) as { url: string };
     const params = new URL(url, window.location.href).searchParams;
     return params.get("error") ?? (answer.ok && !params.has("csrf") ? undefined : "service_unreachable");

@@ -1,7 +1,8 @@
 const LAST_INPUT = "last-input";
 const SUSPENSION = "suspension";
-/** Display preferences stay after sign-out; they reveal nothing about the merchant. */
-const KEPT_KEYS = ["theme", "density", "zone", "shortcuts", "wallet-columns"];
+const SIGN_OUT_DUE = "sign-out-due";
+/** Display preferences stay after sign-out, and that it must be repeated; they reveal nothing about the merchant. */
+const KEPT_KEYS = ["theme", "density", "zone", "shortcuts", "wallet-columns", SIGN_OUT_DUE];
 
 /**
  * Clears everything that pages stored in this browser, except display preferences. Keeps the reason of a `suspension` for
@@ -24,6 +25,25 @@ export function readSuspension(): string | undefined {
     return window.sessionStorage.getItem(SUSPENSION) ?? undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Keeps whether a sign-out did not reach the server: then the session still lives, and the next page ends it first. */
+export function keepSignOutDue(isDue: boolean): void {
+  try {
+    if (isDue) window.localStorage.setItem(SIGN_OUT_DUE, "1");
+    else window.localStorage.removeItem(SIGN_OUT_DUE);
+  } catch {
+    // Storage is switched off: the session ends by its own time.
+  }
+}
+
+/** Whether an earlier sign-out must be repeated. */
+export function isSignOutDue(): boolean {
+  try {
+    return window.localStorage.getItem(SIGN_OUT_DUE) !== null;
+  } catch {
+    return false;
   }
 }
 
