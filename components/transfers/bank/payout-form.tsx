@@ -55,20 +55,20 @@ export function PayoutForm(openedWith: OpenedWith) {
   };
   // The service refuses an equal payout within two minutes unless the person has confirmed it.
   const isConfirmed = Boolean(checks.same.data) || (stage.at === "review" && isDuplicate(stage.problem?.error));
-  const submit = async () => {
-    if (!payout || isLooking) return;
-    if (!isConfirmed) {
-      setIsLooking(true);
-      try {
-        if (await checks.lookAgain()) return;
-      } catch (error) {
-        return request.notSent(error);
-      } finally {
-        setIsLooking(false);
-      }
-      // The page was left meanwhile.
-      if (isGone.current) return;
+  /** Looks once more for an equal payout. False if there is one, if the look failed, and if the page was left meanwhile. */
+  const isStillNew = async (): Promise<boolean> => {
+    setIsLooking(true);
+    try {
+      return !(await checks.lookAgain()) && !isGone.current;
+    } catch (error) {
+      request.notSent(error);
+      return false;
+    } finally {
+      setIsLooking(false);
     }
+  };
+  const submit = async () => {
+    if (!payout || isLooking || !(isConfirmed || (await isStillNew()))) return;
     request.submit(isConfirmed ? { ...payout, allowDuplicate: true } : payout);
   };
 
