@@ -580,6 +580,7 @@ create table cards (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  issuer_lock_at timestamp with time zone,
   constraint cards_pkey PRIMARY KEY (tenant, id),
   constraint cards_issuer_issuer_card_id_key UNIQUE (issuer, issuer_card_id, tenant),
   constraint cards_check CHECK (((source = 'CARD'::text) = (card_account IS NOT NULL))),
@@ -1198,6 +1199,7 @@ create table payouts (
   case_closed_at timestamp with time zone,
   case_closed_by_name text,
   case_note text,
+  restored boolean not null default false,
   constraint payouts_pkey PRIMARY KEY (tenant, id),
   constraint payouts_tenant_reference_key UNIQUE (tenant, reference),
   constraint payouts_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text)),
@@ -2297,9 +2299,19 @@ declare
 begin
   select * into card from cards where tenant = of_tenant and id = of_card for share;
   if card.daily_limit is not null or card.monthly_limit is not null then
-    select coalesce(sum(held + cleared) filter (where created_at >= since_day), 0), coalesce(sum(held + cleared), 0)
+    with recursive lineage (id, replaces) as (
+      select of_card, card.replaces
+      union all
+      select former.id, former.replaces from lineage cross join lateral (
+        select o.id, o.replaces from cards o where o.tenant = of_tenant and o.id = lineage.replaces offset 0
+      ) former
+    )
+    select coalesce(sum(spent.today), 0), coalesce(sum(spent.this_month), 0)
     into spent_today, spent_this_month
-    from card_authorizations where tenant = of_tenant and card_authorizations.card = of_card and created_at >= since_month;
+    from lineage cross join lateral (
+      select sum(a.held + a.cleared) filter (where a.created_at >= since_day) as today, sum(a.held + a.cleared) as this_month
+      from card_authorizations a where a.tenant = of_tenant and a.card = lineage.id and a.created_at >= since_month
+    ) spent;
   end if;
   if card.status is distinct from 'active' or card.locked_by_customer or card.locked_by_merchant or card.locked_by_issuer
     or of_amount > card.per_transaction_limit or spent_today + of_amount > card.daily_limit
