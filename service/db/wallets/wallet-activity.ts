@@ -60,8 +60,9 @@ export async function findWalletActivity(
          and l.action not in ('wallet.credit', 'wallet.debit')
      ), moved as (
        select e.account, e.seq, e.transaction, e.delta, e.balance_after, e.at
-       from wallet w join entries e on e.tenant = $1 and e.account = w.account_id
-       order by e.seq desc limit $3::bigint + $4::bigint
+       from wallet w cross join lateral (
+         select * from entries where tenant = $1 and account = w.account_id order by seq desc limit $3::bigint + $4::bigint
+       ) e
      ), line as (
        select l.id, l.at, 0::bigint as seq, l.actor_kind, l.actor_name, l.action, l.reason,
          case when l.action = 'customer.change_tier' then l.before ->> 'tier' end as tier_before,
