@@ -31,8 +31,6 @@ export async function foldActivityStep(
   return { isBehind };
 }
 
-// New journals are in no statistics, so PostgreSQL expects one wallet: a join of `sides` and `weeks` would compare each wallet with each, and
-// `is true` keeps `in` from becoming one (decision 0203).
 async function addJournals(tx: Transaction, after: bigint, upTo: bigint): Promise<void> {
   await tx.query(
     `with posted as materialized (
@@ -66,8 +64,8 @@ async function addJournals(tx: Transaction, after: bigint, upTo: bigint): Promis
      )
      insert into active_weeks as a (tenant, week, new_wallets, returning_wallets)
      select tenant, week, count(*) filter (where is_new), count(*) filter (where not is_new) from (
-       select distinct tenant, week, wallet, date_trunc('week', created)::date = week as is_new from sides
-       where ((tenant, week, wallet) in (select tenant, week, wallet from weeks)) is true
+       select distinct s.tenant, s.week, s.wallet, date_trunc('week', s.created)::date = s.week as is_new
+       from weeks join sides s using (tenant, week, wallet)
      ) first_in_week group by 1, 2
      on conflict (tenant, week) do update
        set new_wallets = a.new_wallets + excluded.new_wallets,
