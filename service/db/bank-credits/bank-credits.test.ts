@@ -38,6 +38,8 @@ it("counts the credits of a merchant that the statistics do not know without com
   await fill(joined.tenant);
   const filter = { ...nothing, from: null, to: null };
   const ask = (db: Queryable) => findBankCredits(db, joined.tenant, filter, { limit: 20, offset: 0 });
-  expect(await ask(database.pool)).toMatchObject({ counts: [{ state: "credited", total: ROWS }] });
+  expect(await ask(database.pool)).toMatchObject({
+    counts: expect.arrayContaining([{ state: "credited", total: ROWS }]),
+  });
   expect(await countReadRows(database.pool, ask)).toBeLessThan(10 * ROWS);
 });

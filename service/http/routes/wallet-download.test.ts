@@ -29,7 +29,9 @@ test("the file has the wallets of the filters, in naira and Lagos time, with esc
   expect(head).toBe("Account number,Customer name,Phone,Tier,Status,Credits,Balance (NGN),Tags,Created (Lagos)");
   expect(first).toContain(`${formula.accountNumber},'=1+1 Eze,0`);
   expect(second).toMatch(
-    new RegExp(`^${plain.accountNumber},Ada Obi,0\\d{10},Tier 1,Active,Allowed,1234\\.05,payroll; vip,2026-03-02 10:0`),
+    new RegExp(
+      `^${plain.accountNumber},Ada Obi,0\\d{10},Tier 1,Active,Allowed,1234\\.05,"payroll; vip",2026-03-02 10:0`,
+    ),
   );
   expect(rest).toEqual([]);
   expect(await download("tag=vip")).toEqual([head, second]);
