@@ -39,7 +39,7 @@ it("a connection lost in the packet that made it ready fails the transaction, no
   }
 });
 
-it("a server that vanishes fails what waits for it, and what follows has a new connection", async () => {
+it("a query to a server that vanishes fails, and the next one has a new connection", async () => {
   const forget: (() => void)[] = [];
   const wire = await openWire(database.url, (client, upstream) => {
     client.pipe(upstream).pipe(client);
