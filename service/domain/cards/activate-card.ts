@@ -21,8 +21,9 @@ const GUESSES = 5;
  * Activates a delivered card of a customer by its last six digits; a damaged card that it replaces ends with it. The issuer hears of it
  * first. With an amount in kobo the caller then funds the card by `funding`: it was possible before the issuer heard. The same request
  * after a crash between the two gets the active card and its `funding` again. Returns the wire payload. Cards 2, 3, decision 0153.
- * @throws `card_activation_refused`, after five wrong entries `login_locked` for a quarter of an hour, `card_issuer_missing`, `card_issuer_refused`, `card_issuer_unavailable`; with an amount
- * `card_without_account`, `permission_missing`, and what `assertCardMoney` throws
+ * @throws `card_activation_refused`, after five wrong entries `login_locked` for a quarter of an hour, `card_issuer_missing`,
+ * `card_issuer_refused`, `card_issuer_unavailable`; with an amount `card_without_account`, `permission_missing`, and what
+ * `assertCardMoney` throws
  */
 export async function activateCard(
   ctx: Context,
