@@ -25,6 +25,8 @@ export type BatchChunk = {
   fromRow: number;
   toRow: number;
   items: readonly BatchItem[];
+  /** Present where the wallets of the items were looked up before. */
+  walletOf?: WalletOf;
   /** Present when the batch is recorded in the same commit as its money. */
   created: NewBatch | null;
 };
@@ -32,6 +34,8 @@ export type BatchChunk = {
 /** An item with its result; `outcome` is null when the item was rejected before the ledger. */
 export type DecidedItem = DecidedItemRow & { outcome: Outcome | null };
 
+/** Finds the wallet of an item among those that were looked up. */
+export type WalletOf = (item: BatchItem) => WalletAddress | undefined;
 type Addressed = { item: BatchItem; wallet: WalletAddress | undefined; reason: ItemReason | null };
 type EligibleItem = Addressed & { wallet: WalletAddress };
 
@@ -66,9 +70,9 @@ export async function moveItems<T extends object>(
 
 /** Finds the wallets of the items, and the reasons against items that need no ledger. */
 async function addressItems(ctx: Context, chunk: BatchChunk, settings: SettingsRow): Promise<Addressed[]> {
-  const find = await findWallets(ctx, chunk.items);
+  const walletOf = chunk.walletOf ?? (await findWallets(ctx, chunk.items));
   const addressed = chunk.items.map((item) => {
-    const wallet = find(item);
+    const wallet = walletOf(item);
     return { item, wallet, reason: item.reason ?? (wallet ? null : missingReason(item)) };
   });
   if (chunk.operation === "credit" || !settings.requirePinForDebit) return addressed;
@@ -95,7 +99,8 @@ function missingReason({ customerId }: BatchItem): ItemReason {
   return itemReason(customerId === null ? "wallet_not_found" : "customer_not_found");
 }
 
-async function findWallets(ctx: Context, items: readonly BatchItem[]) {
+/** Looks up the wallets that `items` name. Does not lock. */
+export async function findWallets(ctx: Pick<Context, "db" | "tenant">, items: readonly BatchItem[]): Promise<WalletOf> {
   const find = (by: WalletName) =>
     findBatchWallets(ctx.db, ctx.tenant.id, by, [...new Set(items.flatMap((item) => item[by] ?? []))]);
   const [byCustomer, byWallet, byAccount] = await Promise.all([

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { claimBatch } from "../../../db/batches/batches-queue.ts";
 import { acceptReceivingBatch } from "../../../db/batches/batches-receiving.ts";
 import { inTransaction } from "../../../db/pool.ts";
@@ -94,6 +94,24 @@ describe("uploads in the worker", () => {
     expect(await getBatch(large.ctx, { batchId: second })).toMatchObject({ status: "pending" });
     await all();
     expect(await getBatch(large.ctx, { batchId: second })).toMatchObject({ status: "completed" });
+  });
+
+  it("are read once, whether one is paid alone or several take turns", async () => {
+    const [one, other] = [await merchantWith(1_000_000), await merchantWith(1_000_000)];
+    const queries = vi.spyOn(services.db, "query");
+    const reads = () => {
+      const names = queries.mock.calls.map(([query]) => (query as { name?: string }).name);
+      queries.mockClear();
+      return names.filter((name) => name === "find-pending-items").length;
+    };
+    await uploadTestFile(one.ctx, fileOf(6_100, one.line(10)));
+    await all();
+    expect(reads()).toBe(5);
+    for (const { ctx, line } of [one, other]) await uploadTestFile(ctx, fileOf(4_000, line(10)));
+    await all();
+    expect(reads()).toBe(6);
+    queries.mockRestore();
+    expect(await paidIn(one.ctx)).toEqual({ transactions: 10_100, sum: 101_000n });
   });
 
   it("are paid once by concurrent workers", async () => {

@@ -5,7 +5,7 @@ import type { Actor, Context, Services } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { type BatchItem, pendingItem } from "../batch-item.ts";
 import { findBatchRules, refusalOfDebits } from "../batch-rules.ts";
-import { type BatchChunk, type DecidedItem, moveItems } from "../move-items.ts";
+import { type BatchChunk, type DecidedItem, findWallets, moveItems, type WalletOf } from "../move-items.ts";
 
 /** Rows per commit. */
 const CHUNK_ROWS = 1_500;
@@ -20,13 +20,15 @@ const JOB: Actor = { kind: "job", id: "process-batches", name: "Batches" };
  */
 export async function processBatches(services: Services, { forMs }: { forMs: number }): Promise<{ rows: number }> {
   const endAt = performance.now() + forMs;
+  const reader = new ChunkReader(services.db);
   let rows = 0;
   do {
     const at = services.clock.now();
     const batch = await claimBatch(services.db, at, new Date(at.getTime() + LEASE_MS));
     if (!batch) break;
-    rows += await processChunk(services, batch).catch(waitingIfSuspended);
+    rows += await processChunk(services, batch, reader).catch(waitingIfSuspended);
   } while (performance.now() < endAt);
+  await reader.end();
   return { rows };
 }
 
@@ -36,7 +38,7 @@ function waitingIfSuspended(error: unknown): number {
   throw error;
 }
 
-async function processChunk(services: Services, batch: ClaimedBatch): Promise<number> {
+async function processChunk(services: Services, batch: ClaimedBatch, reader: ChunkReader): Promise<number> {
   const ctx: Context = {
     ...services,
     tenant: batch.tenant,
@@ -45,13 +47,10 @@ async function processChunk(services: Services, batch: ClaimedBatch): Promise<nu
     address: null,
     pendingAnswer: null,
   };
-  const { id, operation, nextRow, total } = batch;
-  const rows = { fromRow: nextRow, limit: CHUNK_ROWS };
-  const [rules, found] = await Promise.all([findBatchRules(ctx), findPendingItems(ctx.db, ctx.tenant.id, id, rows)]);
-  const last = found.at(-1);
-  const toRow = last && found.length === CHUNK_ROWS ? last.row + 1 : total + 1;
-  const items = rejectedIfOff(found.map(pendingItem), operation, rules.settings);
-  const chunk: BatchChunk = { id, operation, fromRow: nextRow, toRow, items, created: null };
+  const { id, operation, nextRow } = batch;
+  const [rules, { items: found, toRow, walletOf }] = await Promise.all([findBatchRules(ctx), reader.read(batch)]);
+  const items = rejectedIfOff(found, operation, rules.settings);
+  const chunk: BatchChunk = { id, operation, fromRow: nextRow, toRow, items, walletOf, created: null };
   await moveItems(ctx, chunk, {
     rules,
     actor: batch.actor,
@@ -76,4 +75,50 @@ function auditOf(batch: ClaimedBatch, { fromRow, toRow }: BatchChunk, decided: r
     object: { kind: "batch", id: batch.id },
     after: { reference: batch.reference, fromRow, toRow, accepted, rejected: decided.length - accepted },
   };
+}
+
+/** The undecided rows of a batch from one row up to but not including `toRow`, and their wallets. */
+type ChunkRows = { items: BatchItem[]; toRow: number; walletOf: WalletOf };
+
+/**
+ * Reads the rows of chunks: those of the next one of a batch while the present one commits, unless other batches take turns with it.
+ * Rows of an accepted batch change only when they are decided, and a commit fails where they were.
+ */
+class ChunkReader {
+  readonly #db: Services["db"];
+  #last = "";
+  #next: { batch: string; fromRow: number; rows: Promise<ChunkRows> } | undefined;
+
+  constructor(db: Services["db"]) {
+    this.#db = db;
+  }
+
+  async read(batch: ClaimedBatch): Promise<ChunkRows> {
+    const ahead = this.#next?.batch === batch.id && this.#next.fromRow === batch.nextRow ? this.#next.rows : undefined;
+    const rows = await (ahead ?? this.#readFrom(batch, batch.nextRow));
+    this.#next = undefined;
+    if (this.#last === batch.id && rows.toRow <= batch.total) this.#readAhead(batch, rows.toRow);
+    this.#last = batch.id;
+    return rows;
+  }
+
+  /** Resolves when nothing is being read any more. */
+  async end(): Promise<void> {
+    await this.#next?.rows.catch(() => undefined);
+  }
+
+  #readAhead(batch: ClaimedBatch, fromRow: number): void {
+    const rows = this.#readFrom(batch, fromRow);
+    // Whoever needs it gets the error; perhaps nobody does.
+    rows.catch(() => undefined);
+    this.#next = { batch: batch.id, fromRow, rows };
+  }
+
+  async #readFrom({ id, tenant, total }: ClaimedBatch, fromRow: number): Promise<ChunkRows> {
+    const found = await findPendingItems(this.#db, tenant.id, id, { fromRow, limit: CHUNK_ROWS });
+    const last = found.at(-1);
+    const items = found.map(pendingItem);
+    const walletOf = await findWallets({ db: this.#db, tenant }, items);
+    return { items, toRow: last && found.length === CHUNK_ROWS ? last.row + 1 : total + 1, walletOf };
+  }
 }
