@@ -63,6 +63,19 @@ describe("applyMovements", () => {
     ).toEqual(["posted", "posted", "balance_too_low"]);
   });
 
+  it("counts a payment that comes back on its day against the limits no longer", () => {
+    const payer = account(1n, { tier: 1, balance: 1_000n, day: TODAY, spent: 800n });
+    const loaded = () => new Map([...accounts(0n, 1_000n), [1n, payer]]);
+    const back = (day: string, amount = 400n) => movement(2n, 1n, 400n, { unspent: { day, amount } });
+    const pay = () => movement(1n, 2n, 300n);
+    expect(codes([pay()], loaded())).toEqual(["daily_limit_exceeded"]);
+    expect(codes([back(TODAY), pay()], loaded())).toEqual(["posted", "posted"]);
+    expect(codes([back("2026-03-01"), pay()], loaded())).toEqual(["posted", "daily_limit_exceeded"]);
+    const { changed } = applyMovements(loaded(), [back(TODAY, 900n)], rules);
+    expect(changed.find(({ id }) => id === 1n)?.spent).toBe(0n);
+    expect(payer.spent).toBe(800n);
+  });
+
   it("writes entries that carry the balance after, and leaves the loaded accounts alone", () => {
     const loaded = accounts(100n, 5n);
     const paid = movement(1n, 2n, 50n, { baseFee: 3n, merchantFee: 2n });

@@ -2,7 +2,7 @@ import type { EntryRow } from "../db/ledger/postings.ts";
 import type { Account, TierRules } from "./account.ts";
 import { checkMovement, spentOn } from "./check-movement.ts";
 import { KIND_RULES } from "./kind-rules.ts";
-import type { Movement, Outcome, Refusal } from "./movement.ts";
+import type { Movement, Outcome, Refusal, Unspent } from "./movement.ts";
 
 /** The fee accounts of a tenant: the stripes of the deciding lane. */
 export type FeeAccounts = { readonly platformFee: bigint; readonly merchantFee: bigint };
@@ -78,6 +78,7 @@ class Run {
     const total = movement.amount + movement.baseFee + movement.merchantFee;
     const holdsFees = KIND_RULES[movement.kind].fees === "destination";
     if (movement.reversalOf === null) spend(source, movement.amount, this.#rules.day);
+    if (movement.unspent) unspend(destination, movement.unspent);
     const sourceSeq = this.#post(source, -total, movement.id);
     const destinationSeq = this.#post(destination, holdsFees ? total : movement.amount, movement.id);
     if (!holdsFees) this.#postFees(movement);
@@ -179,4 +180,10 @@ class Run {
 function spend(account: Account, amount: bigint, day: string): void {
   account.spent = spentOn(account, day) + amount;
   if (account.day === null || account.day < day) account.day = day;
+}
+
+/** `spent` is that of the account's last day: an amount of an earlier day is not part of it. */
+function unspend(account: Account, { day, amount }: Unspent): void {
+  if (account.day !== day) return;
+  account.spent = account.spent > amount ? account.spent - amount : 0n;
 }

@@ -49,6 +49,7 @@ it(`agrees with the reference on ${POSTINGS.toLocaleString("en")} random posting
   let mismatches = 0;
   for (let done = 0; done < POSTINGS; ) {
     world.day = `2026-03-${String(1 + Math.floor((done / POSTINGS) * 28)).padStart(2, "0")}`;
+    if (world.days.at(-1) !== world.day) world.days.push(world.day);
     disturb(world, random);
     const movements = Array.from({ length: 1 + Math.floor(random() * 64) }, () => randomMovement(world, random));
     const got = applyToLedger(world, movements);
@@ -83,7 +84,8 @@ function newWorld() {
     add(tenant, base + 91, "merchant_fee", null, 0);
     feeAccounts.set(tenant, { platformFee: BigInt(base + 90), merchantFee: BigInt(base + 91) });
   }
-  return { accounts, plain, feeAccounts, day: "", references: [] as string[], used: new Set<string>(), made: 0 };
+  const state = { day: "", days: ["2026-02-28"], references: [] as string[], used: new Set<string>(), made: 0 };
+  return { accounts, plain, feeAccounts, ...state };
 }
 type World = ReturnType<typeof newWorld>;
 
@@ -126,6 +128,8 @@ function randomMovement(world: World, random: () => number): Movement {
     narration: null,
     note: null,
     reversalOf: null,
+    unspent:
+      random() < 0.2 ? { day: pick(world.days.slice(-2), random), amount: BigInt(Math.floor(random() * size)) } : null,
     metadata: null,
     actor: "model",
   };
@@ -172,6 +176,10 @@ function referenceVerdict(world: World, { tenant, reference, ...movement }: Move
 
   referencesOfReference.add(name);
   from.spentOn[world.day] = spent + amount;
+  if (movement.unspent) {
+    const { day, amount: unspent } = movement.unspent;
+    to.spentOn[day] = Math.max(0, (to.spentOn[day] ?? 0) - Number(unspent));
+  }
   credit(from, -amount - fee);
   credit(to, amount);
   creditFee(world.plain.get(tenant * 100 + 90), movement.baseFee);

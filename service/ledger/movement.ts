@@ -26,10 +26,15 @@ export type Movement = {
   readonly note: string | null;
   /** The ID of the transaction that this movement takes back. Each is taken back at most once. Decision 0104. */
   readonly reversalOf: string | null;
+  /** What the destination has not spent after all, as an earlier payment comes back. */
+  readonly unspent?: Unspent | null;
   readonly metadata: object | null;
   /** The recorded actor, as kind and ID. */
   readonly actor: string;
 };
+
+/** An amount that counts no longer against the limits of the day on which it was paid (Africa/Lagos). Kobo. Decision 0205. */
+export type Unspent = { readonly day: string; readonly amount: bigint };
 
 /** Why a movement is refused, with its numbers. Each verb translates it to the specification's text. Kobo. */
 export type Refusal =

@@ -13,13 +13,14 @@ export type ReversibleRow = {
   reversalOf: string | null;
   reversal: string | null;
   pending: string | null;
+  at: Date;
 };
 
 /** Returns a transaction of the tenant with its reversal. */
 export async function findReversible(db: Queryable, tenant: number, id: string): Promise<ReversibleRow | undefined> {
   const { rows } = await db.query<ReversibleRow>({
     name: "find-reversible",
-    text: `select t.id, t.reference, t.kind, t.status, t.source, t.destination, t.amount, t.reversal_of as "reversalOf",
+    text: `select t.id, t.reference, t.kind, t.status, t.source, t.destination, t.amount, t.reversal_of as "reversalOf", t.at,
         (select r.id from transactions r where r.tenant = t.tenant and r.reversal_of = t.id and r.status = 'success') as reversal,
         (select a.id from approvals a where a.tenant = t.tenant and a.kind = 'reversal' and a.status = 'PENDING'
            and a.request ->> 'transactionId' = t.id::text) as pending
@@ -37,6 +38,7 @@ export type ReversibleItem = {
   source: bigint;
   destination: bigint;
   amount: bigint;
+  at: Date;
 };
 
 /**
@@ -57,9 +59,9 @@ export async function findReversibleItems(
 ): Promise<ReversibleItem[]> {
   const { rows } = await db.query<ReversibleItem>({
     name: "find-reversible-items",
-    text: `select t.id, t.reference, i.customer_id as "customerId", t.source, t.destination, t.amount
+    text: `select t.id, t.reference, i.customer_id as "customerId", t.source, t.destination, t.amount, t.at
       from batch_items i cross join lateral (
-        select id, reference, source, destination, amount from transactions
+        select id, reference, source, destination, amount, at from transactions
         where tenant = i.tenant and id = i.id and status = 'success' limit 1
       ) t
       where i.tenant = $1 and i.batch = $2 and i.status = 'accepted' and ${isItemNotReversed}

@@ -1,4 +1,5 @@
 import type { RailAccounts } from "../../db/ledger/accounts.ts";
+import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { NewMovement } from "../transactions/move-money.ts";
 import { referenceOf } from "../transactions/reference.ts";
 
@@ -15,6 +16,8 @@ export type BookedPayout = {
   fee: bigint;
   vat: bigint;
   duty: bigint;
+  /** When its money was held. */
+  createdAt: Date;
 };
 
 /** Where the money of a payout stands before a booking. */
@@ -38,7 +41,7 @@ export function bookingReference(payoutId: string, step: Step): string {
 
 /** The hold: the wallet pays amount and charges, and the hold account keeps both until the payout ends. Rails 4. */
 export function holdOf(
-  payout: Omit<BookedPayout, "id" | "reference" | "isReturn">,
+  payout: Omit<BookedPayout, "id" | "reference" | "isReturn" | "createdAt">,
   accounts: RailAccounts,
 ): NewMovement {
   return {
@@ -138,6 +141,7 @@ function givenBack(
     amount,
     reference: bookingReference(payout.id, step),
     description,
+    unspent: payout.isReturn ? null : { day: lagosDay(payout.createdAt), amount: payout.amount },
   };
 }
 

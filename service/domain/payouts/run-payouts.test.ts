@@ -114,9 +114,14 @@ it("sends each payout once, and ends it as the bank's own books say", async () =
 });
 
 it("returns the money without sending when the bank knows no such account or another holder", async () => {
+  const spent = async () =>
+    (await database.pool.query("select spent from accounts where tenant = $1 and kind = 'merchant'", [ctx.tenant.id]))
+      .rows;
   const before = await sumsByKind(ctx);
   const [unknown, other] = [await sendTo("07"), await sendTo("00", "Zebulon Quartz")];
+  expect(await spent()).toEqual([{ spent: 3_000_000n }]);
   await run();
+  expect(await spent()).toEqual([{ spent: 0n }]);
   expect(await stateOf(unknown)).toMatchObject({ state: "failed", code: "07" });
   expect(await stateOf(other)).toEqual({ state: "failed", code: "name_mismatch" });
   const { rows } = await database.pool.query("select from sandbox_bank.transfers where session_id = any($1)", [

@@ -81,6 +81,7 @@ export async function prepareReversal(
     narration,
     note: reason,
     reversalOf: row.id,
+    unspent: { day: lagosDay(row.at), amount: row.amount },
   };
   const shared = { transactionId: row.id, reversed: row.reference, reason, narration, kind, movement };
   return { ...shared, ...(await checkReversal(ctx, movement)) };

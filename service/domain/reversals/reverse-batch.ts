@@ -2,6 +2,7 @@ import type { BatchReversal } from "../../../contract/reversals.ts";
 import { reversalTexts } from "../../../contract/texts/reversals.ts";
 import { isUniqueViolation } from "../../db/sql-errors.ts";
 import { koboFromWire, koboToWire, sumOfKobo } from "../../ledger/kobo.ts";
+import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { type Moved, moveMoney } from "../transactions/move-money.ts";
@@ -58,10 +59,11 @@ function leftOf(first: PreparedBatchReversal, now: PreparedBatchReversal): Prepa
 
 async function moveBack(ctx: Context, prepared: PreparedBatchReversal): Promise<{ data: BatchReversal }> {
   const { batchId, batchReference, reason, kind, items } = prepared;
-  const movements = items.map(({ id, reference, source, destination, amount }) => {
+  const movements = items.map(({ id: reversalOf, reference, source, destination, amount, at }) => {
     const narration = reversalTexts.narration(reference);
     const texts = { description: narration, narration, note: reason };
-    return { id: ctx.ids.next(), kind, source: destination, destination: source, amount, ...texts, reversalOf: id };
+    const back = { source: destination, destination: source, amount, unspent: { day: lagosDay(at), amount } };
+    return { id: ctx.ids.next(), kind, ...back, ...texts, reversalOf };
   });
   return await moveMoney(ctx, {
     movements,

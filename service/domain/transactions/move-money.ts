@@ -3,7 +3,7 @@ import type { Statement } from "../../db/statement.ts";
 import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
 import { LedgerUnavailable, OutcomeUnknown, TenantQueueFull } from "../../ledger/committer.ts";
 import { sumOfKobo } from "../../ledger/kobo.ts";
-import type { Movement, Outcome } from "../../ledger/movement.ts";
+import type { Movement, Outcome, Unspent } from "../../ledger/movement.ts";
 import { assertMayPost } from "../approval-fence.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -33,6 +33,7 @@ export type NewMovement = PaymentTexts & {
   description?: string;
   /** The ID of the transaction that this movement takes back. */
   reversalOf?: string;
+  unspent?: Unspent | null;
   metadata?: object | undefined;
 };
 
@@ -147,6 +148,7 @@ function prepare(
     narration: movement.narration ?? null,
     note: movement.note ?? null,
     reversalOf: movement.reversalOf ?? null,
+    unspent: movement.unspent ?? null,
     metadata: movement.metadata ?? null,
     actor,
   };

@@ -58,8 +58,9 @@ async function customerWith(amount: number) {
 const credit = (customerId: string, amount: number) =>
   money.call("POST", "/wallet/credit", { customerId, amount }).then(({ status }) => expect(status).toBe(200));
 
-const balanceOf = async ({ customerId }: Customer): Promise<number> =>
-  (await money.call("GET", `/wallet/customer?customerId=${customerId}`)).body.wallet.availableBalance;
+const walletOf = async ({ customerId }: Customer) =>
+  (await money.call("GET", `/wallet/customer?customerId=${customerId}`)).body.wallet;
+const balanceOf = async (customer: Customer): Promise<number> => (await walletOf(customer)).availableBalance;
 
 const authorize = (card: TestCard, amount: number, facts: object = {}) =>
   issuer.authorize(money.app, card, amount, facts);
@@ -185,10 +186,21 @@ describe("an authorization", () => {
 
   it("counts to the daily limit of the wallet", async () => {
     const customer = await customerWith(30_000_000);
-    const answers = [];
-    for (let n = 0; n < 8; n += 1) answers.push(await authorize(customer.card, 3_000_000));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => authorize(customer.card, 3_000_000)));
     const refused = answers.find(({ decision }) => decision === "decline");
     expect(refused?.code).toMatch(/^wallet_(daily|single)_limit$/);
+  });
+
+  it("counts to it only while it is held or paid, and a release to its own day only", async () => {
+    const customer = await customerWith(10_000);
+    const { authorizationId } = await authorize(customer.card, 5_000);
+    await report(customer.card, "clear", { authorizationId, amount: 2_000 });
+    await report(customer.card, "reverse", { authorizationId, amount: 2_500 });
+    expect(await walletOf(customer)).toMatchObject({ spentToday: 2_500 });
+    clock.advance(86_400_000);
+    await authorize(customer.card, 1_000);
+    await report(customer.card, "reverse", { authorizationId, amount: 500 });
+    expect(await walletOf(customer)).toMatchObject({ spentToday: 1_000 });
   });
 
   it("freezes the card after five declines for lack of money in an hour", async () => {

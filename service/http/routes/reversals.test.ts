@@ -139,6 +139,16 @@ describe("a reversal", () => {
     expect(body.data.source.spentToday).toBe(0);
   });
 
+  it("counts the payment against its payer's limit of the day no longer", async () => {
+    const spentToday = async () =>
+      (await money.call("GET", `/wallet/customer?customerId=${ada.customerId}`)).body.wallet.spentToday;
+    const paid = await transfer();
+    await transfer();
+    expect(await spentToday()).toBe(200_000);
+    expect((await reverse(paid.id)).status).toBe(200);
+    expect(await spentToday()).toBe(100_000);
+  });
+
   it("is not for reversals, funding, another merchant's transactions, and without a reason", async () => {
     const { body } = await reverse((await credit()).id);
     expect(await reverse(body.data.transactionId)).toMatchObject({

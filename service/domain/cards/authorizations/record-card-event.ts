@@ -11,6 +11,7 @@ import { lateReportResolution } from "../../../db/reconciliation/breaks.ts";
 import { railOfIssuer } from "../../../db/reconciliation/settlements.ts";
 import { isUniqueViolation } from "../../../db/sql-errors.ts";
 import type { Statement } from "../../../db/statement.ts";
+import { lagosDay } from "../../../ledger/lagos-day.ts";
 import type { IssuerEvent } from "../../../providers/issuers/issuer.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
@@ -111,7 +112,8 @@ async function book(ctx: Context, { issuer, payer, authorization }: Target, repo
   const stripe = authorization?.stripe ?? Number.parseInt(id.slice(-4), 16) % RAIL_STRIPES;
   const n = (authorization?.changes ?? 0) + 1;
   const where = authorization?.merchantName ?? reported.purchase.merchantName ?? "a merchant";
-  const movements = legs.map((leg) => movementOf(leg, { payer, stripe, accounts, where, reported }));
+  const heldOn = authorization && lagosDay(authorization.createdAt);
+  const movements = legs.map((leg) => movementOf(leg, { payer, stripe, accounts, where, heldOn, reported }));
   const status = statusOf(money, reported.isLate);
   const sum = (from: Leg["from"] | null, to: Leg["to"] | null) =>
     legs
@@ -218,10 +220,21 @@ function reportedOf(event: MoneyEvent): Reported {
   };
 }
 
-type Booked = { payer: CardPayer; stripe: number; accounts: CardAccounts; where: string; reported: Reported };
+type Booked = {
+  payer: CardPayer;
+  stripe: number;
+  accounts: CardAccounts;
+  where: string;
+  /** The day of the authorization. What was added to its hold later stays spent on its own day. */
+  heldOn: string | null;
+  reported: Reported;
+};
 
 /** The ledger's movement of a leg. Only what moves a wallet is in its history; the rest is between internal accounts. */
-function movementOf({ from, to, amount }: Leg, { payer, stripe, accounts, where, reported }: Booked): NewMovement {
+function movementOf(
+  { from, to, amount }: Leg,
+  { payer, stripe, accounts, where, heldOn, reported }: Booked,
+): NewMovement {
   const idOf = (place: Leg["from"]) => {
     if (place === "payer") return payer.account;
     const kinds = { hold: "card_hold", settlement: "issuer_settlement", receivable: "receivable" } as const;
@@ -235,6 +248,7 @@ function movementOf({ from, to, amount }: Leg, { payer, stripe, accounts, where,
     amount,
     description: `${text} ${where}`,
     narration: where,
+    unspent: kind === "card_release" && heldOn !== null ? { day: heldOn, amount } : null,
     metadata: { cardId: payer.card, event: reported.kind },
   };
 }
