@@ -1,6 +1,12 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import type { PendingDetails } from "../../../contract/approvals.ts";
+import { cardQuery } from "../../../lib/api/cards.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../../lib/format/money.ts";
+import { can } from "../../../lib/permissions.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -10,20 +16,20 @@ import { texts } from "./texts.ts";
 /** Payer, payee and fee, from the current or the last checks. */
 export function ApprovalRoute({ details }: { details: PendingDetails }) {
   const preview = details.checks.now ?? details.checks.atSubmission;
-  const { source, target } = details;
+  const { source, target, metadata } = details;
   const fee = preview?.transaction_fee ?? 0;
   const isCard = details.kind === "card_fund" || details.kind === "card_unload";
   if (!isCard && (!source || !target)) return null;
   return (
     <div className="mt-4 grid grid-cols-[16px_minmax(0,1fr)_auto] gap-x-3 [&>svg]:mt-1 [&>svg]:text-fg-3">
       <Icon of={ArrowUpRight} />
-      <Party party={source} />
+      <Party party={source} card={metadata.cardId} />
       <div className="py-0.5 text-right">
         <Money kobo={-(preview?.total ?? details.amount)} />
         {preview && <p className="text-fg-3 text-xs tabular-nums">{chargesText(fee, details.kind)}</p>}
       </div>
       <Icon of={ArrowDownLeft} />
-      <Party party={target} />
+      <Party party={target} card={metadata.cardId} />
       <div className="py-0.5 text-right">
         <Money kobo={details.amount} signed />
       </div>
@@ -37,25 +43,45 @@ function chargesText(fee: number, kind: PendingDetails["kind"]): string {
   return texts.withFee(formatKobo(fee), kind === "payout" ? "charges" : "fee");
 }
 
-type PartyProps = { party: PendingDetails["source"] };
+const LINK = "rounded-small font-medium underline decoration-line underline-offset-3 hover:decoration-current";
+
+type PartyProps = { party: PendingDetails["source"]; card: unknown };
 
 /** A wallet; without one, the prepaid card of the customer on the other side. */
-function Party({ party }: PartyProps) {
-  if (!party) return <p className="min-h-11 py-0.5 font-medium">{texts.prepaidCard}</p>;
+function Party({ party, card }: PartyProps) {
+  if (!party) return <PrepaidCard id={typeof card === "string" ? card : ""} />;
   const { customerId, name, accountNumber } = party;
   return (
     <div className="min-h-11 min-w-0 py-0.5">
       {customerId ? (
-        <Link
-          href={`/wallets/${customerId}`}
-          className="rounded-small font-medium underline decoration-line underline-offset-3 hover:decoration-current"
-        >
+        <Link href={`/wallets/${customerId}`} className={LINK}>
           {name}
         </Link>
       ) : (
         <span className="font-medium">{name}</span>
       )}
       <p className="text-fg-2 tabular-nums">{accountNumber}</p>
+    </div>
+  );
+}
+
+/** A customer may have several cards. A request of a former release does not name the card, and a new card has no digits yet. */
+function PrepaidCard({ id }: { id: string }) {
+  const session = useSession();
+  const mayRead = id !== "" && can(session, "BROWSE_CUSTOMER_WALLETS");
+  const { data: card } = useQuery({ ...cardQuery(session, id), enabled: mayRead });
+  return (
+    <div className="min-h-11 min-w-0 py-0.5">
+      {card?.last4 ? (
+        <>
+          <Link href={`/cards/${id}`} className={LINK}>
+            {texts.prepaidCardEnding(card.last4)}
+          </Link>
+          {card.label !== null && <p className="text-fg-2">{card.label}</p>}
+        </>
+      ) : (
+        <span className="font-medium">{texts.prepaidCard}</span>
+      )}
     </div>
   );
 }
@@ -69,10 +95,7 @@ export function ApprovalTexts({ details: { kind, narration, note, metadata } }: 
       <Facts>
         {typeof reversed === "string" && (
           <Fact name={texts.reverses}>
-            <Link
-              href={`/transactions/${encodeURIComponent(reversed)}`}
-              className="break-all rounded-small font-medium underline decoration-line underline-offset-3 hover:decoration-current"
-            >
+            <Link href={`/transactions/${encodeURIComponent(reversed)}`} className={`break-all ${LINK}`}>
               {reversed}
             </Link>
           </Fact>

@@ -77,6 +77,7 @@ export const texts = {
   bank: "Bank",
   narration: "Narration",
   prepaidCard: "Prepaid card of the customer",
+  prepaidCardEnding: (last4: string) => `Prepaid card •••• ${last4}`,
   internalNote: "Internal note",
   charges: "Charges",
   chargesFeeVatDuty: (charges: string | number, part: string | number, part2: string | number) =>

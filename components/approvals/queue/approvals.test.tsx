@@ -25,6 +25,7 @@ function answer({ path, method }: Call): Answer {
   if (path.endsWith("/transaction/requesters")) {
     return { body: { status: true, data: [{ id: id(99), name: "Chidi Ọbiọra" }] } };
   }
+  if (path.endsWith(`/card/${id(61)}`)) return { body: { status: true, card: { last4: "4821", label: "Fuel" } } };
   if (path.includes("/team/changes")) return { body: { status: true, data: [], metadata: {} } };
   const [, found] = /\/transaction\/pending\/([^?]+)$/.exec(path) ?? [];
   if (found) return { body: { status: true, data: items.find((item) => item.id === found) } };
@@ -68,6 +69,15 @@ it("says of a card funding whose wallet pays and that the prepaid card gets it",
   expect(screen.getByRole("link", { name: /Fund the card of Ifẹ/ })).toBeDefined();
   expect(text).toContain("2204510003");
   expect(text).toContain("Prepaid card of the customer");
+});
+
+it("links the card that a funding names, because a customer may have several", async () => {
+  const metadata = { customerId: id(51), cardId: id(61), amount: 4_500_000 };
+  items = [anItem({ kind: "card_fund", category: "CARD_FUND", target: null, metadata })];
+  open();
+  const card = await within(await article()).findByRole("link", { name: "Prepaid card •••• 4821" });
+  expect(card.getAttribute("href")).toBe(`/cards/${id(61)}`);
+  expect((await article()).textContent).toContain("Fuel");
 });
 
 describe("a request that needs two approvers", () => {

@@ -319,11 +319,16 @@ describe("POST /card/activate", () => {
     const refused = await activate({ last6, amount: 1_000 }, await headersOf("Operator"));
     expect([refused.status, refused.body.code]).toEqual([403, "permission_missing"]);
     expect(await read(id)).toMatchObject({ status: "pending_activation" });
-    const submitted = await activate({ last6, amount: 1_000 }, await headersOf("Admin"));
+    const admin = await headersOf("Admin");
+    const submitted = await activate({ last6, amount: 1_000 }, admin);
     expect(submitted.body).toMatchObject({
       message: "Transaction successfully submitted for approval.",
       card: { id, status: "active" },
     });
+    await money.call("POST", "/card/fund", { customerId: holder.customerId, amount: 700 }, admin);
+    const { data } = (await money.call("GET", "/transaction/pending", undefined, admin)).body;
+    const funding = data.find(({ amount }: { amount: number }) => amount === 700);
+    expect(funding.metadata).toEqual({ customerId: holder.customerId, cardId: id, amount: 700 });
     expect(await balances()).toEqual(["0", 5_000]);
   });
 });

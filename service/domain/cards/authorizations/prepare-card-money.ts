@@ -29,7 +29,9 @@ export async function submitCardMoney(
   const category = kind === "card_fund" ? "CARD_FUND" : "CARD_UNLOAD";
   const { description, ...sides } = routeOf(kind, card);
   const route = { ...sides, feeBase: 0n, feeMerchant: 0n, description };
-  await submitForApproval(ctx, { kind, type, category, request: input, route, preview }, answer);
+  // With the card that was meant: the customer may have a newer one when it is approved.
+  const request = { ...input, cardId: card.card };
+  await submitForApproval(ctx, { kind, type, category, request, route, preview }, answer);
 }
 
 /** @throws the first reason against the movement; nothing is done. As `moveCardMoney` */
