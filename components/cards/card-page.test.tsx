@@ -58,6 +58,7 @@ function open(
   permissions: Session["permissions"] = ["BROWSE_CUSTOMER_WALLETS", "ISSUE_CARD"],
   answer: Answer | null = null,
   payment = declined,
+  balance: (path: string) => Answer = (path) => ({ body: { status: true, data: balanceAt(path) } }),
 ) {
   const metadata = { page: 1, perPage: 20, totalRecords: 1, totalPages: 1, isCapped: false };
   const calls = serve(({ path }) => {
@@ -68,7 +69,7 @@ function open(
       };
     }
     if (answer && /\/(activate|replace)$/.test(path)) return answer;
-    if (path.includes("/card/balance")) return { body: { status: true, data: balanceAt(path) } };
+    if (path.includes("/card/balance")) return balance(path);
     if (path.endsWith("/reveal")) return { body: { status: true, reveal: { url: "about:blank?token=once" } } };
     return { body: { status: true, card: { ...card, ...changes } } };
   });
@@ -234,6 +235,20 @@ test("shows what an older prepaid card has, and submits unloading only up to tha
   await userEvent.type(amount, "5,000{Enter}");
   const body = { customerId: card.customerId, cardId: ID, amount: 500_000 };
   await waitFor(() => expect(sent("/card/unload").map((call) => call.body)).toEqual([body]));
+});
+
+test("a balance that cannot be read says so, and is asked for again", async () => {
+  let isDown = true;
+  open({ source: "CARD" }, ADMIN, null, declined, (path) =>
+    isDown
+      ? refusal(400, "validation_failed", "Nobody knows this card.")
+      : { body: { status: true, data: balanceAt(path) } },
+  );
+  const problem = await screen.findByRole("alert");
+  expect(problem.textContent).toContain("Couldn’t load its balance");
+  isDown = false;
+  await userEvent.click(within(problem).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("₦15,000", { exact: false })).toBeDefined();
 });
 
 test("a replaced prepaid card shows the balance of its replacement, and only gives money back", async () => {

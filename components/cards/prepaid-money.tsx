@@ -8,8 +8,10 @@ import { prepaidBalanceQuery } from "../../lib/api/cards.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
 import { lazySheet } from "../layout/lazy.tsx";
+import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { texts } from "./texts.ts";
 
 const MoveMoneyModal = lazySheet(() => import("./move-money-modal.tsx").then((module) => module.MoveMoneyModal));
@@ -20,9 +22,12 @@ const ACTS = ["fund", "unload"] as const;
 /** What a prepaid card has, and the ways to put money on it and take it back. Cards 4. */
 export function PrepaidMoney({ card }: { card: Card }) {
   const session = useSession();
-  const { data: balance } = useQuery(prepaidBalanceQuery(session, card));
+  const read = useQuery(prepaidBalanceQuery(session, card));
   const [opened, setOpened] = useState<(typeof ACTS)[number] | null>(null);
-  if (balance === undefined) return null;
+  const balance = read.data;
+  if (balance === undefined && read.isError) {
+    return <LoadProblem what={texts.itsBalance} error={read.error} onRetry={() => void read.refetch()} />;
+  }
   const mayMove = can(session, "MANAGE_PREPAID_CARD");
   const isShared = card.replaces !== null || card.replacedBy !== null;
   return (
@@ -33,7 +38,7 @@ export function PrepaidMoney({ card }: { card: Card }) {
       <p className="mr-auto max-md:w-full">
         <span className="block text-fg-2 text-xs">{texts.balanceOfTheCard}</span>
         <span className="font-semibold text-md">
-          <Money kobo={balance} />
+          {balance === undefined ? <Skeleton className="w-28" /> : <Money kobo={balance} />}
         </span>
         {isShared && <span className="block text-fg-2 text-xs">{texts.theReplacementHasTheSame}</span>}
       </p>
@@ -47,16 +52,17 @@ export function PrepaidMoney({ card }: { card: Card }) {
           {texts.unloadCard}
         </Button>
       )}
-      {ACTS.map((act) => (
-        <MoveMoneyModal
-          key={act}
-          card={card}
-          act={act}
-          balance={balance}
-          isOpen={opened === act}
-          onClose={() => setOpened((now) => (now === act ? null : now))}
-        />
-      ))}
+      {balance !== undefined &&
+        ACTS.map((act) => (
+          <MoveMoneyModal
+            key={act}
+            card={card}
+            act={act}
+            balance={balance}
+            isOpen={opened === act}
+            onClose={() => setOpened((now) => (now === act ? null : now))}
+          />
+        ))}
     </section>
   );
 }

@@ -264,6 +264,7 @@ export const texts = {
   theMoneyComesFromTheWallet: "The money comes from the wallet, after an approval if the amount needs one.",
   leaveItEmptyForNone: "Enter an amount above zero, or leave it empty.",
   balanceOfTheCard: "Balance of the card",
+  itsBalance: "its balance",
   theReplacementHasTheSame: "A card and its replacement have the same balance.",
   fundCard: "Fund card",
   unloadCard: "Unload card",
