@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findFreePort } from "../scripts/system/ports.ts";
+import { ratioLine } from "../scripts/testing/bench-results.ts";
 import { openHttpHarness, startWorkerProcess } from "../service/testing/processes/http-harness.ts";
 import { startServiceProcess } from "../service/testing/processes/service-process.ts";
 import { cpuSecondsOf } from "./support/cpu-time.ts";
@@ -52,7 +53,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
 const [ms, floor] = [median(taken.http), median(taken.bare)];
 say(`  over HTTP        ${ms.toFixed(0).padStart(6)} ms  ${perSecond(ITEMS, ms)} items/s  (aim 150 ms)`);
 say(`  bare statement   ${floor.toFixed(0).padStart(6)} ms  ${perSecond(ITEMS, floor)} items/s`);
-say(`  ratio ${(ms / floor).toFixed(2)} (aim 1.6)`);
+say(ratioLine(`  batch of ${ITEMS} over HTTP / bare statement`, ms / floor, 1.6));
 say(`  read and checked only: ${median(taken.broken).toFixed(0)} ms (the last item is malformed);`);
 say(
   `  also looked up, recorded and answered, without payment: ${median(taken.strangers).toFixed(0)} ms (nobody is known)`,
@@ -69,6 +70,8 @@ for (const rows of FILES) {
       ` (worker's processor time ${perItem(cpu, rows).trim()})` +
       `  service ${peakMiB(service.pid)} MiB  worker ${peakMiB(worker.pid ?? 0)} MiB`,
   );
+  // The aim is 40 µs where the bare statement takes 98 ms for 5,000 rows.
+  say(ratioLine(`  a row of ${rows} paid / a row of the bare statement`, paid / rows / (floor / ITEMS), 2));
 }
 
 worker.kill("SIGTERM");

@@ -1,3 +1,4 @@
+import { ratioLine } from "../scripts/testing/bench-results.ts";
 import { cpuSecondsOf } from "./support/cpu-time.ts";
 import { openFloor } from "./support/floor.ts";
 import { type HttpSetup, openHttp } from "./support/http-harness.ts";
@@ -31,19 +32,25 @@ const rows = await measureInTurn([{ ...bare, callers: 1 }, bare, ...http.designs
   seconds: SECONDS,
 });
 say(tableOf(rows));
-for (const callers of [1, CALLERS]) {
-  const ratio = rateOf(rows, "transfer over HTTP", callers) / rateOf(rows, "bare floor", callers);
-  say(`HTTP / floor at ${callers}: ${ratio.toFixed(2)}${callers === CALLERS ? " (aim 1.0)" : ""}`);
-}
+const overHttp = (callers: number) => rateOf(rows, "transfer over HTTP", callers);
+const most = rateOf(rows, "bare floor", CALLERS);
+say(ratioLine("HTTP / floor at 1", overHttp(1) / rateOf(rows, "bare floor", 1), 0.5));
+say(ratioLine(`HTTP / floor at ${CALLERS}`, overHttp(CALLERS) / most, 1));
+say(ratioLine(`HTTP at 256 / floor at ${CALLERS}`, overHttp(256) / most, 1.2));
+say(ratioLine("two service processes / one", rateOf(rows, "the same on two", CALLERS) / overHttp(CALLERS), 1));
 say(`Processor time per transfer at ${CALLERS} connections:`);
-for (const design of [bare, http.designs.find(({ callers }) => callers === CALLERS)]) {
-  if (design) say(`  ${design.name}: ${await processorTimeOf(design, http)}`);
-}
+const whole = http.designs.find(({ callers }) => callers === CALLERS);
+if (!whole) throw new Error("transfers over HTTP are measured");
+const ofFloor = await processorTimeOf(bare, http);
+say(`  ${bare.name}: ${ofFloor.text}`);
+const ofTransfer = await processorTimeOf(whole, http);
+say(`  ${whole.name}: ${ofTransfer.text}`);
+say(ratioLine("processor time of service and PostgreSQL / all of the floor", ofTransfer.served / ofFloor.together, 1));
 await http.close();
 await floor.close();
 
-/** CPU time per transfer by process. When all cores are busy, the sum limits the rate. */
-async function processorTimeOf(design: Design, setup: HttpSetup): Promise<string> {
+/** CPU time per transfer by process, in µs. When all cores are busy, the sum limits the rate. `served`: without the load generator. */
+async function processorTimeOf(design: Design, setup: HttpSetup) {
   let done = 0;
   const counted: Design = {
     ...design,
@@ -56,13 +63,19 @@ async function processorTimeOf(design: Design, setup: HttpSetup): Promise<string
   const wal = await setup.wal();
   await measureInTurn([counted], { rounds: 1, seconds: SECONDS });
   const shares: string[] = [];
-  let together = 0;
+  let [together, served] = [0, 0];
   for (const [who, pids] of Object.entries(await setup.pids())) {
     // A connection opened in between starts at zero.
     const seconds = [...cpuSecondsOf(pids)].reduce((sum, [pid, now]) => sum + now - (before.get(pid) ?? 0), 0);
     const microseconds = (seconds / done) * 1_000_000;
     shares.push(`${who} ${microseconds.toFixed(0)} µs`);
     together += microseconds;
+    if (who !== "generator") served += microseconds;
   }
-  return `${shares.join(", ")}, together ${together.toFixed(0)} µs; write-ahead log ${(((await setup.wal()) - wal) / done).toFixed(0)} B`;
+  const log = (((await setup.wal()) - wal) / done).toFixed(0);
+  return {
+    text: `${shares.join(", ")}, together ${together.toFixed(0)} µs; write-ahead log ${log} B`,
+    together,
+    served,
+  };
 }

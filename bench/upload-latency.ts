@@ -1,4 +1,5 @@
 import { findFreePort } from "../scripts/system/ports.ts";
+import { ratioLine } from "../scripts/testing/bench-results.ts";
 import { openHttpHarness, startWorkerProcess } from "../service/testing/processes/http-harness.ts";
 import { startServiceProcess } from "../service/testing/processes/service-process.ts";
 import { createDatabase } from "./support/database.ts";
@@ -40,7 +41,7 @@ const until = forSeconds(SECONDS);
 const payment = await latencies((ms) => until(ms) && isPaying());
 print("while it is paid", payment);
 for (const [what, values] of Object.entries({ arrives: arrival, "is paid": payment })) {
-  say(`  p99 while it ${what} / alone ${(quantile(values, 0.99) / quantile(alone, 0.99)).toFixed(2)} (aim 2)`);
+  say(ratioLine(`  p99 while it ${what} / alone`, quantile(values, 0.99) / quantile(alone, 0.99), 2));
 }
 
 for (const connection of connections) connection.close();

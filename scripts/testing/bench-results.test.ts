@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageOfResults, ratiosIn } from "./bench-results.ts";
+import { pageOfResults, ratioLine, ratiosIn } from "./bench-results.ts";
 
 const output = `64 callers
   HTTP / floor at 64: 0.67 (aim 1.0)
@@ -11,6 +11,14 @@ it("finds the ratios that have an aim", () => {
   expect(ratiosIn(output)).toEqual([
     { name: "HTTP / floor at 64", value: 0.67, aim: 1 },
     { name: "Payouts / bare posts at 64", value: 0.09, aim: 0.3 },
+  ]);
+});
+
+it("finds each line that a bench writes for it", () => {
+  const lines = [ratioLine("  p99 while it is paid / alone", 1.278, 2), ratioLine("created a second", 2_412, 3_000)];
+  expect(ratiosIn(lines.join("\n"))).toEqual([
+    { name: "p99 while it is paid / alone", value: 1.28, aim: 2 },
+    { name: "created a second", value: 2_412, aim: 3_000 },
   ]);
 });
 

@@ -16,6 +16,11 @@ export type BenchRun = {
   results: readonly BenchResult[];
 };
 
+/** The line of a ratio to a limit that the same run measured. */
+export function ratioLine(name: string, value: number, aim: number): string {
+  return `${name}: ${value.toFixed(2)} (aim ${aim})`;
+}
+
 /** The lines `<what>: <number> … (aim <number>)` of a bench. */
 export function ratiosIn(output: string): Ratio[] {
   return [...output.matchAll(/^\s*(.+?): (\d+(?:\.\d+)?)[^\n(]*\(aim (\d+(?:\.\d+)?)\)/gm)].map(
