@@ -9,6 +9,11 @@ test("a member signs in and lands on the requested page", async ({ page, loginAs
   await expect(page.getByRole("button", { name: `Account of ${demoAccounts.Admin.name}, Admin` })).toBeVisible();
 });
 
+test("search engines are asked to stay away", async ({ page }) => {
+  const reply = await page.request.get("/robots.txt");
+  expect([reply.status(), await reply.text()]).toEqual([200, expect.stringMatching(/^Disallow: \/$/m)]);
+});
+
 test("a wrong password is refused without naming the wrong field, and the e-mail stays", async ({
   page,
   expectRefusals,
