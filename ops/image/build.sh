@@ -13,7 +13,7 @@ fi
 
 mkdir -p "$target"
 cp package.json package-lock.json next.config.mjs "$target"
-cp -R contract public service "$target"
+cp -R contract service public "$target"
 mkdir "$target/.next"
 # The cache is for the next build only.
 (cd .next && find . -mindepth 1 -maxdepth 1 ! -name cache ! -name dev -exec cp -R {} "$target/.next" \;)
