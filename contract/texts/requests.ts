@@ -30,6 +30,8 @@ export const requestTexts = {
     `More than ${quota} requests a minute ${policy === "merchant" ? "of this merchant" : `with this ${policy}`}. Nothing was done. ` +
     `Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}.`,
 
+  tooManyLargeBodies: "Too many large requests of yours are in work. Nothing was done. Try again in 5 seconds.",
+
   methodNotAllowed: (path: string, allowed: string, method: string) => `${path} accepts ${allowed}, not ${method}.`,
   closestPath: (path: string) => `There is nothing at this address. The closest path is ${path}.`,
   unknownPath: (basePath: string) => `There is nothing at this address. GET ${basePath} links to the documentation.`,

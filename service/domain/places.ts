@@ -4,33 +4,33 @@ type Line = { running: number; waiting: Set<() => void> };
 type Leave = () => void;
 
 /**
- * The places of each tenant in this process: `running` at the same time. The next ones of the tenant wait in order, at most `waiting`,
- * and those of another tenant do not wait for them.
+ * The places of each holder, usually a tenant, in this process: `running` at the same time. The next ones of the holder wait in order, at
+ * most `waiting`, and those of another one do not wait for them.
  */
-export function createPlaces({ running, waiting }: { running: () => number; waiting: number }) {
-  const lines = new Map<number, Line>();
+export function createPlaces<Holder = number>({ running, waiting }: { running: () => number; waiting: number }) {
+  const lines = new Map<Holder, Line>();
 
-  function passOn(tenant: number, line: Line): void {
+  function passOn(holder: Holder, line: Line): void {
     const [next] = line.waiting;
     if (next) {
       line.waiting.delete(next);
       next();
     } else {
       line.running -= 1;
-      if (line.running === 0) lines.delete(tenant);
+      if (line.running === 0) lines.delete(holder);
     }
   }
 
   return {
     /** Takes a place, or waits for one until `signal` is aborted. Undefined without a place: many wait already, or the wait has ended. */
-    async take(tenant: number, signal: AbortSignal): Promise<Leave | undefined> {
-      const line: Line = lines.get(tenant) ?? { running: 0, waiting: new Set() };
-      lines.set(tenant, line);
+    async take(holder: Holder, signal: AbortSignal): Promise<Leave | undefined> {
+      const line: Line = lines.get(holder) ?? { running: 0, waiting: new Set() };
+      lines.set(holder, line);
       if (line.running < running()) line.running += 1;
       else if (line.waiting.size >= waiting || !(await waitIn(line, signal))) return undefined;
       let hasLeft = false;
       return () => {
-        if (!hasLeft) passOn(tenant, line);
+        if (!hasLeft) passOn(holder, line);
         hasLeft = true;
       };
     },

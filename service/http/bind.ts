@@ -12,6 +12,7 @@ import { JSON_TYPE } from "./replies/render-failure.ts";
 import { createRenderer, type ReplyHead } from "./replies/render-reply.ts";
 import { jsonOf, prefersJson, StreamedList } from "./replies/streamed-list.ts";
 import { authorizeCaller, headerOf } from "./requests/authorize.ts";
+import { createLargeBodyPlaces } from "./requests/large-body-places.ts";
 import { parseInput, parseLargeInput } from "./requests/parse-input.ts";
 import { BODY_LIMIT_BYTES, readRawBodies } from "./requests/read-body.ts";
 import { assertUpload, readMultipart, receiveUpload } from "./requests/receive-upload.ts";
@@ -58,7 +59,7 @@ export function createBinder(
   options: { checkReplies: boolean; log: Log },
 ): Binder {
   const inFlight: InFlight = new Map();
-  const places = createDownloadPlaces(() => countConnections(services).most);
+  const [places, bodies] = [createDownloadPlaces(() => countConnections(services).most), createLargeBodyPlaces()];
 
   function register(endpoint: Endpoint, answer: AnswerTo, isRaw = false): void {
     const route: RouteOptions = {
@@ -70,6 +71,7 @@ export function createBinder(
         if (!endpoint.callers.includes("public"))
           request.caller = await authorizeCaller(services, endpoint, request, reply);
         if (endpoint.upload) assertUpload(request, endpoint);
+        else await bodies.admit(request, reply.raw);
       },
       handler: async (request, reply) => {
         const result = await answer(request);

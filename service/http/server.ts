@@ -26,6 +26,8 @@ declare module "fastify" {
     span: Span | null;
     /** The name of the list in a large body that is checked in slices. */
     largeList: ListPath | null;
+    /** Waits for a place for a large body. */
+    takeBodyPlace: (() => Promise<void>) | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

@@ -1,14 +1,12 @@
-import type { EventEmitter } from "node:events";
 import { Failure } from "../../domain/failure.ts";
 import { createPlaces } from "../../domain/places.ts";
+import { holdPlace, type RawReply } from "./hold-place.ts";
 
 /** Downloads of one merchant at the same time. */
 const MOST_RUNNING = 4;
 /** Downloads of one merchant that wait for a place in this process. */
 const MOST_WAITING = 16;
 const RETRY_AFTER_SECONDS = "5";
-
-type Reply = EventEmitter & { readonly destroyed: boolean; readonly writableEnded: boolean };
 
 /**
  * The places for files that are made while they are sent: four of one merchant in this process at the same time, at most half of the pool's
@@ -24,14 +22,9 @@ export function createDownloadPlaces(connections: () => number) {
      * Takes a place until `reply` has been sent or its connection has closed; waits for one.
      * @throws `download_limit` where many wait already, or the caller left
      */
-    async take(tenant: number, reply: Reply): Promise<void> {
-      const gone = new AbortController();
-      reply.once("close", () => gone.abort());
-      const leave = await places.take(tenant, gone.signal);
-      if (!leave) throw new Failure("download_limit", { headers: { "retry-after": RETRY_AFTER_SECONDS } });
-      reply.once("finish", leave);
-      reply.once("close", leave);
-      if (reply.destroyed || reply.writableEnded) leave();
+    async take(tenant: number, reply: RawReply): Promise<void> {
+      if (await holdPlace(places, tenant, reply)) return;
+      throw new Failure("download_limit", { headers: { "retry-after": RETRY_AFTER_SECONDS } });
     },
   };
 }

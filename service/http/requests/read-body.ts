@@ -1,17 +1,18 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../../domain/failure.ts";
-import { LARGE_BODY_BYTES, parseLargeJson } from "./large-body.ts";
+import { LARGE_BODY_BYTES, type LargeBody, parseLargeJson } from "./large-body.ts";
 
 /** The maximum size of a JSON body. API 1. */
 export const BODY_LIMIT_BYTES = 1_048_576;
 
-/** Accepts JSON bodies only; other content types get 415. `request.largeList` names the list of a large body. */
+/** Accepts JSON bodies only; other content types get 415. `request.largeList` names the list of a large body, which waits for its place. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.decorateRequest("largeList", null);
+  app.decorateRequest("takeBodyPlace", null);
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     if (body.length > LARGE_BODY_BYTES) {
-      parseLargeJson(body as Buffer).then(({ value, list }) => {
+      readLarge(request, body as Buffer).then(({ value, list }) => {
         request.largeList = list;
         done(null, value);
       }, done);
@@ -23,6 +24,12 @@ export function readJsonBodies(app: FastifyInstance): void {
       done(new Failure("malformed_json"), undefined);
     }
   });
+}
+
+/** A body without `Content-Length` takes its place when it is here. */
+async function readLarge(request: FastifyRequest, body: Buffer): Promise<LargeBody> {
+  await request.takeBodyPlace?.();
+  return await parseLargeJson(body);
 }
 
 /** Leaves bodies as the bytes that were received, in this scope, for signatures over them. */
