@@ -48,7 +48,8 @@ const database = await createDatabase("soak");
 const receiver = await startReceiverProcess(MERCHANTS);
 const merchants = await makeMerchants();
 const db = new pg.Pool({ connectionString: database.url, max: 2, application_name: "soak" });
-const env = { SECRETS_KEY: TEST_SECRETS_KEY, LOG_LEVEL: "error" };
+// The heap of `npm start` (decision 0207).
+const env = { SECRETS_KEY: TEST_SECRETS_KEY, LOG_LEVEL: "error", NODE_OPTIONS: "--max-old-space-size=1024" };
 const workerPort = await findFreePort();
 const service = await startServiceProcess(database.url, await findFreePort(), { env, logTo });
 const worker = startWorkerProcess(database.url, { ...env, WORKER_METRICS_PORT: String(workerPort) }, logTo);
