@@ -21,6 +21,8 @@ type Problem = Omit<SealProblem, "seal">;
 export type VerifiedSeal = { problems: SealProblem[]; rows: number };
 
 const JOURNALS_AT_ONCE = 50;
+/** A journal of a batch has up to 5,000 transactions, and each row takes about a kilobyte here. */
+const TRANSACTIONS_AT_ONCE = 2_000;
 const AUDIT_ROWS_AT_ONCE = 1_000;
 
 /** Verifies a seal against the seal before it and against the rows that it covers. Returns the rows that do not match. Ledger 6. */
@@ -136,11 +138,23 @@ export async function verifyMoved(db: Queryable, secrets: Secrets): Promise<Veri
 /** Pages of journals with the lines under their IDs; the last one also has rows of journals that do not exist. */
 async function* journalPages(db: Queryable, { after, through }: Span) {
   for (let from = after; from < through; ) {
-    const journals = await findJournals(db, { after: from, through }, JOURNALS_AT_ONCE);
-    const to = journals.length < JOURNALS_AT_ONCE ? through : (journals.at(-1)?.id ?? through);
+    const found = await findJournals(db, { after: from, through }, JOURNALS_AT_ONCE);
+    const journals = firstOf(found);
+    const isLast = journals.length === found.length && found.length < JOURNALS_AT_ONCE;
+    const to = isLast ? through : (journals.at(-1)?.id ?? through);
     yield { journals, lines: await readJournalLines(db, { after: from, through: to }) };
     from = to;
   }
+}
+
+/** The first journals, as many as have few transactions together; those of one ID stay together. */
+function firstOf(journals: SealedJournal[]): SealedJournal[] {
+  let transactions = 0;
+  const end = journals.findIndex(({ id, n }, index) => {
+    transactions += n;
+    return index > 0 && transactions > TRANSACTIONS_AT_ONCE && id !== journals[index - 1]?.id;
+  });
+  return end === -1 ? journals : journals.slice(0, end);
 }
 
 /** Takes the lines of a journal out of those under its ID. */
