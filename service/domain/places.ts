@@ -1,7 +1,7 @@
 type Line = { running: number; waiting: Set<() => void> };
 
 /** Gives a place back. A second call does nothing. */
-type Leave = () => void;
+export type Leave = () => void;
 
 /**
  * The places of each holder, usually a tenant, in this process: `running` at the same time. The next ones of the holder wait in order, at

@@ -1,5 +1,4 @@
-import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Context, PublicContext, Services } from "../domain/context.ts";
 import { explainMissingCustomer } from "../domain/customers/explain-missing-customer.ts";
@@ -8,16 +7,15 @@ import { countConnections, databaseOfRequest } from "../domain/request-database.
 import type { Log } from "./monitoring/log.ts";
 import { createDownloadPlaces } from "./replies/download-places.ts";
 import { assertIdempotencyKey, hashRequest, type InFlight, replyOnce } from "./replies/idempotent-reply.ts";
-import { JSON_TYPE } from "./replies/render-failure.ts";
-import { createRenderer, type ReplyHead } from "./replies/render-reply.ts";
-import { jsonOf, prefersJson, StreamedList } from "./replies/streamed-list.ts";
+import { answerWriter, createRenderer, type ReplyHead } from "./replies/render-reply.ts";
+import { csvHeaders, type Streamed, send, sendStream, streamOf } from "./replies/send-reply.ts";
+import { prefersJson, StreamedList } from "./replies/streamed-list.ts";
 import { authorizeCaller, headerOf } from "./requests/authorize.ts";
 import { createLargeBodyPlaces } from "./requests/large-body-places.ts";
 import { parseInput, parseLargeInput } from "./requests/parse-input.ts";
 import { BODY_LIMIT_BYTES, readRawBodies } from "./requests/read-body.ts";
 import { assertUpload, readMultipart, receiveUpload } from "./requests/receive-upload.ts";
 import type {
-  Answer,
   Bind,
   BindCsv,
   BindFile,
@@ -59,7 +57,8 @@ export function createBinder(
   options: { checkReplies: boolean; log: Log },
 ): Binder {
   const inFlight: InFlight = new Map();
-  const [places, bodies] = [createDownloadPlaces(() => countConnections(services).most), createLargeBodyPlaces()];
+  const downloads = createDownloadPlaces(() => countConnections(services).most);
+  const largeBodies = createLargeBodyPlaces();
 
   function register(endpoint: Endpoint, answer: AnswerTo, isRaw = false): void {
     const route: RouteOptions = {
@@ -71,11 +70,11 @@ export function createBinder(
         if (!endpoint.callers.includes("public"))
           request.caller = await authorizeCaller(services, endpoint, request, reply);
         if (endpoint.upload) assertUpload(request, endpoint);
-        else await bodies.admit(request, reply.raw);
+        else await largeBodies.admit(request, reply.raw);
       },
       handler: async (request, reply) => {
-        const result = await answer(request);
-        if ("stream" in result && request.caller) await places.take(request.caller.tenant.id, reply.raw);
+        const result = await answer(request).finally(() => largeBodies.answered(reply.raw));
+        if ("stream" in result && request.caller) await downloads.take(request.caller.tenant.id, reply.raw);
         return "stream" in result ? sendStream(reply, result, options.log) : send(reply, result);
       },
     };
@@ -228,52 +227,12 @@ async function answerToUpload<E extends Endpoint, Staged>(
   }
 }
 
-type Streamed = { stream: AsyncIterable<string | Buffer>; headers: Record<string, string> };
 type AnswerTo = (request: FastifyRequest) => Promise<StoredAnswer | Streamed>;
-
-/** The file has the name in the path, or the one that existing clients know. Wire 5. */
-function csvHeaders({ path }: Endpoint): Record<string, string> {
-  const name = /[^/]+\.csv$/.exec(path)?.[0] ?? "data.csv";
-  return { "content-disposition": `attachment; filename=${name}`, "content-type": "text/csv; charset=utf-8" };
-}
-
-function streamOf(
-  endpoint: Endpoint,
-  list: StreamedList,
-  { headers }: Pick<ReplyHead, "headers"> = { headers: {} },
-): Streamed {
-  return { stream: jsonOf(endpoint, list), headers: { ...headers, "content-type": JSON_TYPE } };
-}
 
 /** Converts the contract's `/team/roles/{id}` to the router's syntax, under the base path. */
 export function urlOf(endpoint: Endpoint): string {
   const path = endpoint.path === "/" ? "" : endpoint.path;
   return BASE_PATH + path.replace(/\{(\w+)\}/g, ":$1");
-}
-
-function answerWriter(head: ReplyHead): Answer {
-  return {
-    header(name, value) {
-      head.headers[name.toLowerCase()] = value;
-    },
-    status(code) {
-      head.status = code;
-    },
-  };
-}
-
-function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
-  return reply.code(answer.status).headers(answer.headers).type(JSON_TYPE).send(answer.body);
-}
-
-/**
- * Produces each chunk after the previous one is sent. A failure closes the connection, so that a partial file never
- * looks complete.
- */
-function sendStream(reply: FastifyReply, { stream, headers }: Streamed, log: Log): FastifyReply {
-  const file = Readable.from(stream, { objectMode: false });
-  file.on("error", (error) => log.error({ requestId: reply.request.id, error }, "download failed"));
-  return reply.headers(headers).send(file);
 }
 
 // The only casts of parsed values: the schemas from which `Input<E>` is derived were applied.

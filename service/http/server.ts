@@ -27,7 +27,7 @@ declare module "fastify" {
     /** The name of the list in a large body that is checked in slices. */
     largeList: ListPath | null;
     /** Waits for a place for a large body. */
-    takeBodyPlace: (() => Promise<void>) | null;
+    beginLargeBody: (() => Promise<void>) | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

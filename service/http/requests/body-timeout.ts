@@ -14,8 +14,11 @@ type Refuse = (error: Error & { code: string }, socket: Socket) => void;
  */
 export function enforceBodyTimeout(app: FastifyInstance, refuse: Refuse): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
-  const timeout = (request: FastifyRequest) => () =>
+  const timeout = (request: FastifyRequest) => () => {
+    // A large body that is here may still wait for its place.
+    if (request.raw.complete) return;
     refuse(Object.assign(new Error("a body took too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), request.raw.socket);
+  };
 
   app.addHook("preParsing", (request, _reply, payload, done) => {
     if (hasTimedBody(request)) timers.set(request, setTimeout(timeout(request), BODY_TIMEOUT_MS).unref());

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
+import type { FastifyRequest } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
@@ -8,21 +9,62 @@ import { createLargeBodyPlaces } from "./large-body-places.ts";
 const reply = () => Object.assign(new EventEmitter(), { destroyed: false, writableEnded: false });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
+/** Begins the bodies in order; `begun` grows as they get their places. */
+function begin(places: ReturnType<typeof createLargeBodyPlaces>, holders: readonly number[]) {
+  const begun: number[] = [];
+  const replies = holders.map((holder, n) => {
+    const one = reply();
+    void places.begin(holder, one).then(
+      () => begun.push(n),
+      () => begun.push(-n),
+    );
+    return one;
+  });
+  return { begun, replies };
+}
+
 it("lets a few large bodies of a merchant be in work, in order, and those of another one beside them", async () => {
   const places = createLargeBodyPlaces();
-  const replies = Array.from({ length: 6 }, reply);
-  const begun: number[] = [];
-  for (const [n, one] of replies.entries()) void places.take(1, one).then(() => begun.push(n));
-  await places.take(2, reply());
-  expect(begun).toEqual([0, 1, 2, 3]);
-  // The same request has its place already.
-  await places.take(1, replies[0] ?? reply());
-  replies[2]?.emit("finish");
+  const busy = begin(places, [1, 1, 1, 1, 1, 1]);
+  const calm = begin(places, [2]);
   await turn();
-  expect(begun).toEqual([0, 1, 2, 3, 4]);
-  replies[0]?.emit("close");
+  expect([busy.begun, calm.begun]).toEqual([[0, 1, 2, 3], [0]]);
+  busy.replies[2]?.emit("finish");
   await turn();
-  expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(busy.begun).toEqual([0, 1, 2, 3, 4]);
+  busy.replies[0]?.emit("close");
+  await turn();
+  expect(busy.begun).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+it("lets 16 large bodies of all merchants be in work, in order, and the next one when one is answered", async () => {
+  const places = createLargeBodyPlaces();
+  const holders = Array.from({ length: 20 }, (_, n) => Math.floor(n / 3));
+  const { begun, replies } = begin(places, holders);
+  const first = Array.from({ length: 16 }, (_, n) => n);
+  await turn();
+  expect(begun).toEqual(first);
+  // The caller of 17 leaves while it waits; that of 3 has its answer, but reads it slowly.
+  replies[17]?.emit("close");
+  for (const n of [3, 3, 4]) places.answered(replies[n] ?? reply());
+  await turn();
+  expect(begun).toEqual([...first, -17, 16, 18]);
+  replies[3]?.emit("finish");
+  replies[5]?.emit("close");
+  await turn();
+  expect(begun).toEqual([...first, -17, 16, 18, 19]);
+});
+
+it("lets bodies that still arrive keep no place from other merchants", async () => {
+  const places = createLargeBodyPlaces();
+  const arriving = Array.from({ length: 40 }, (_, n) => {
+    const request = { address: `address ${n}`, headers: { "content-length": "100000" } } as unknown as FastifyRequest;
+    return places.admit(request, reply());
+  });
+  await Promise.all(arriving);
+  const { begun } = begin(places, [1]);
+  await turn();
+  expect(begun).toEqual([0]);
 });
 
 describe("many large bodies of one merchant at the same time", () => {

@@ -9,35 +9,57 @@ import { LARGE_BODY_BYTES } from "./large-body.ts";
 const MOST_RUNNING = 4;
 /** Those that wait for a place in this process, not yet read. */
 const MOST_WAITING = 64;
+/** Large bodies of all callers together that are parsed and in work. More of them would not be faster: they share one thread. */
+const MOST_IN_WORK = 16;
 const RETRY_AFTER_SECONDS = "5";
 
 /**
  * The places for large bodies: a few of one merchant, or of one address without a merchant, so that many at the same time do not fill the
- * process's memory, which all merchants share. The next ones wait in order. Decision 0206.
+ * process's memory, which all merchants share. The next ones wait in order. Of all callers together, only bodies that have arrived take a
+ * place, so that slow callers keep none from the others. Decisions 0206 and 0208.
  */
 export function createLargeBodyPlaces() {
   const places = createPlaces<number | string>({ running: () => MOST_RUNNING, waiting: MOST_WAITING });
+  const inWork = createPlaces<"all">({ running: () => MOST_IN_WORK, waiting: Number.POSITIVE_INFINITY });
   const holding = new WeakSet<RawReply>();
+
+  const finish = new WeakMap<RawReply, () => void>();
 
   async function take(holder: number | string, reply: RawReply): Promise<void> {
     if (holding.has(reply)) return;
     holding.add(reply);
-    if (await holdPlace(places, holder, reply)) return;
-    const headers = { "retry-after": RETRY_AFTER_SECONDS };
-    throw new Failure("rate_limited", { message: requestTexts.tooManyLargeBodies, headers });
+    if (!(await holdPlace(places, holder, reply))) throw refusal();
+  }
+
+  async function begin(holder: number | string, reply: RawReply): Promise<void> {
+    await take(holder, reply);
+    const leave = await holdPlace(inWork, "all", reply);
+    if (!leave) throw refusal();
+    finish.set(reply, leave);
   }
 
   return {
-    /**
-     * Takes a place until `reply` has been sent or its connection has closed; waits for one. A second call for the same reply does nothing.
-     * @throws `rate_limited` where many wait already, or the caller left
-     */
-    take,
-    /** Takes a place for a body that announces its size. One that does not takes it when it is here. @throws as `take` */
+    /** Takes a place for a body that announces its size, before it is read. @throws `rate_limited` where many wait already, or the caller left */
     async admit(request: FastifyRequest, reply: RawReply): Promise<void> {
       const holder = request.caller?.tenant.id ?? request.address ?? "unknown";
-      request.takeBodyPlace = () => take(holder, reply);
-      if (Number(request.headers["content-length"] ?? 0) > LARGE_BODY_BYTES) await request.takeBodyPlace();
+      request.beginLargeBody = () => begin(holder, reply);
+      if (Number(request.headers["content-length"] ?? 0) > LARGE_BODY_BYTES) await take(holder, reply);
+    },
+    /**
+     * Takes a place for a body that has arrived: its holder's, where it did not announce its size, and one of those that all callers share.
+     * @throws as `admit`
+     */
+    begin,
+    /** Gives the shared place back: the answer is made, however slowly its caller reads it. */
+    answered(reply: RawReply): void {
+      finish.get(reply)?.();
     },
   };
+}
+
+function refusal(): Failure {
+  return new Failure("rate_limited", {
+    message: requestTexts.tooManyLargeBodies,
+    headers: { "retry-after": RETRY_AFTER_SECONDS },
+  });
 }

@@ -9,7 +9,7 @@ export const BODY_LIMIT_BYTES = 1_048_576;
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.decorateRequest("largeList", null);
-  app.decorateRequest("takeBodyPlace", null);
+  app.decorateRequest("beginLargeBody", null);
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     if (body.length > LARGE_BODY_BYTES) {
       readLarge(request, body as Buffer).then(({ value, list }) => {
@@ -26,9 +26,9 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** A body without `Content-Length` takes its place when it is here. */
+/** Parses a body that has arrived, once it has a place. */
 async function readLarge(request: FastifyRequest, body: Buffer): Promise<LargeBody> {
-  await request.takeBodyPlace?.();
+  await request.beginLargeBody?.();
   return await parseLargeJson(body);
 }
 
