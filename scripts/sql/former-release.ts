@@ -18,12 +18,7 @@ export function writeStatements(path: string, texts: readonly string[]): void {
  * Statements of the former release that the new schema refuses, by their beginning, each with what follows from it until the former
  * release has gone. Decision 0163 says why none of them breaks a restart. Empty it with each release.
  */
-export const ACCEPTED: Record<string, string> = {
-  "insert into outbox_failures (cause, tries,":
-    "a record that cannot be published is not quarantined, and holds up events, until the worker of this release runs",
-  "with counted as ( select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[]":
-    "a process keeps the calls of keys in memory, warns every few seconds, loses them when it stops, and exits with 1",
-};
+export const ACCEPTED: Record<string, string> = {};
 
 /**
  * Has PostgreSQL plan statements of the former release on the new schema. Returns the reason of each one that it refuses: a table, column
