@@ -49,6 +49,8 @@ export type PayoutRow = AttemptRow & {
   narration: string;
   caseCode: PayoutCaseCode | null;
   changes: number;
+  /** Its other attempts that the bank paid. */
+  othersPaid: number;
   createdAt: Date;
 };
 
@@ -57,7 +59,8 @@ export const payoutColumns = `p.tenant, t.merchant_id as "merchantId", t.mode, p
   p.customer_id as "customerId", p.returns is not null as "isReturn", p.restored as "isRestored", p.amount, p.fee, p.vat,
   p.duty, p.bank_code as "bankCode", p.account_number as "accountNumber", p.account_name as "accountName", p.narration,
   p.case_code as "caseCode", a.n, a.rail, a.session_id as "sessionId", a.outcome, a.enquiry_id as "enquiryId", a.queries,
-  a.not_found as "notFound", a.sent_at as "sentAt", a.asked_at as "askedAt", a.created_at as "attemptedAt", p.created_at as "createdAt"`;
+  (select count(*)::int from payout_attempts o where o.tenant = a.tenant and o.payout = a.payout and o.n <> a.n
+    and o.outcome = 'succeeded') as "othersPaid", a.not_found as "notFound", a.sent_at as "sentAt", a.asked_at as "askedAt", a.created_at as "attemptedAt", p.created_at as "createdAt"`;
 
 const selectPayout = `select ${payoutColumns}, p.state, p.changes, a.state as "attemptState", a.lease,
     not exists (select from payout_attempts l where l.tenant = a.tenant and l.payout = a.payout and l.n > a.n)

@@ -48,7 +48,7 @@ const NOTHING: OutcomeDecision = { kind: "nothing" };
 const LOST_ATTEMPT = "The database was restored: a later attempt may have paid.";
 
 type Facts = Pick<PayoutRow, "state" | "caseCode" | "outcome" | "attemptState" | "isLatest" | "isNextReady"> &
-  Pick<PayoutRow, "n" | "queries" | "notFound" | "sentAt" | "isRestored">;
+  Pick<PayoutRow, "n" | "queries" | "notFound" | "sentAt" | "isRestored" | "othersPaid">;
 
 /** Decides what an outcome of one attempt means for its payout. Pure. Rails 3, Rails 4. */
 export function decideOutcome(payout: Facts, result: AttemptResult, source: OutcomeSource, now: Date): OutcomeDecision {
@@ -99,9 +99,11 @@ function decideFailure(payout: Facts, reason: string, source: OutcomeSource): Ou
 function decideReversal(payout: Facts): OutcomeDecision {
   const { state, outcome } = payout;
   if (outcome === "reversed") return NOTHING;
-  if (outcome === "succeeded" && payout.caseCode !== null && payout.caseCode !== "refused_after_success") {
+  const paidTooMuch = payout.othersPaid + 1 - (state === "succeeded" ? 1 : 0);
+  if (outcome === "succeeded" && paidTooMuch > 0) {
     const change = ended(state, "late_reversal", "The bank took back what it had paid too much.");
-    return { ...change, caseCode: "none", attempt: { ...change.attempt, outcome: "reversed" } };
+    const caseCode = paidTooMuch > 1 ? null : "none";
+    return { ...change, caseCode, attempt: { ...change.attempt, outcome: "reversed" } };
   }
   // It was never booked as paid: nothing comes back of what a later attempt pays.
   if (outcome !== "succeeded" && !payout.isLatest && !payout.isNextReady && state !== "failed") {

@@ -90,7 +90,7 @@ async function moved() {
   return Object.fromEntries(entries) as typeof sums;
 }
 
-const PAID_BOOKS = {
+const PAID_BOOKS: Record<string, bigint> = {
   merchant: -AMOUNT - CHARGES,
   bank_float: AMOUNT,
   platform_fee: 2_500n,
@@ -267,6 +267,35 @@ describe("a payout without a verdict", () => {
     expect(await stateOf(second.sessionId)).toMatchObject({ state: "succeeded", outcome: "succeeded" });
     expect(await moved()).toEqual(PAID_BOOKS);
   });
+
+  it.each([
+    ["stays paid", PAID, PAID_BOOKS, "succeeded"],
+    ["stays refused", REFUSED, {}, "failed"],
+  ])(
+    "%s when the bank pays two earlier attempts too, and takes back one after the other",
+    async (_, result, books, state) => {
+      const sessions = [await claimed()];
+      for (let n = 0; n < 2; n += 1) {
+        await record(sessions[n] ?? "", NO_FLOAT);
+        clock.advance(60_000);
+        sessions.push((await claim())[0]?.sessionId ?? "");
+      }
+      const [first = "", second = "", third = ""] = sessions;
+      await record(third, result);
+      for (const session of [first, second]) await report(session, PAID);
+      const tooMuch = { bank_float: (state === "succeeded" ? AMOUNT : 0n) + 2n * AMOUNT, receivable: -2n * AMOUNT };
+      expect(await moved()).toEqual({ ...books, ...tooMuch });
+      await report(first, REVERSED);
+      expect(await stateOf(first)).toMatchObject({
+        state,
+        outcome: "reversed",
+        caseCode: expect.stringMatching(/^paid_/),
+      });
+      await report(second, REVERSED);
+      expect(await stateOf(second)).toMatchObject({ state, outcome: "reversed", caseCode: null });
+      expect(await moved()).toEqual(books);
+    },
+  );
 
   it("goes back to the queue when nothing was sent", async () => {
     const session = await claimed();
