@@ -232,12 +232,13 @@ export type AuthorizationRow = CardPayer & {
   stripe: number;
   changes: number;
   merchantName: string | null;
-  createdAt: Date;
+  /** When its money was held. */
+  decidedAt: Date;
 };
 
 const MONEY = `a.id, a.amount, a.authorized, a.reversed, a.held, a.cleared, a.refunded, a.owed,
   a.is_final as "isFinal", a.is_expired as "isExpired", a.stripe, a.changes, a.merchant_name as "merchantName",
-  a.created_at as "createdAt"`;
+  a.decided_at as "decidedAt"`;
 
 /** The payer of the card that an event is about, its authorization if we have one, and whether the event was booked before. */
 export type EventTarget = {

@@ -112,7 +112,7 @@ async function book(ctx: Context, { issuer, payer, authorization }: Target, repo
   const stripe = authorization?.stripe ?? Number.parseInt(id.slice(-4), 16) % RAIL_STRIPES;
   const n = (authorization?.changes ?? 0) + 1;
   const where = authorization?.merchantName ?? reported.purchase.merchantName ?? "a merchant";
-  const heldOn = authorization && lagosDay(authorization.createdAt);
+  const heldOn = authorization && lagosDay(authorization.decidedAt);
   const movements = legs.map((leg) => movementOf(leg, { payer, stripe, accounts, where, heldOn, reported }));
   const status = statusOf(money, reported.isLate);
   const sum = (from: Leg["from"] | null, to: Leg["to"] | null) =>
