@@ -188,6 +188,15 @@ describe("with a replica", () => {
     expect(await readAt({ history })).toMatchObject({ standby: false });
   });
 
+  it("that is the primary itself, as where all servers are named, is not said to lag", async () => {
+    const urls = [ofRuntime(primary), ofRuntime(standby)];
+    const named = createReplicas({ primaryUrl: ofRuntime(primary), urls, max: 1, applicationName: "test-named" });
+    named.start();
+    const servers = () => named.states().map(({ server, isUsed }) => [server, isUsed]);
+    await expect.poll(servers, PATIENCE).toEqual([[new URL(standby.url).host, true]]);
+    await named.close();
+  });
+
   it("a request sees there only the rows of its tenant", async () => {
     const count = "select count(*)::int as n, pg_is_in_recovery() as standby from wallets";
     const [own, other] = [scope(), { ...scope(), tenant: -1 }];

@@ -15,6 +15,7 @@ export type ReplicaState = { server: string; isUsed: boolean; lagSeconds: number
 export type Replicas = ReplicaReads & {
   /** The statements so far. */
   counts(): Readonly<Record<ServerKind, number>>;
+  /** Those of the servers that are replicas now: `urls` may name the primary too. */
   states(): ReplicaState[];
   /** Begins to ask the servers regularly. */
   start(): void;
@@ -90,7 +91,7 @@ export function createReplicas(options: {
       counts[server] += 1;
     },
     counts: () => counts,
-    states: () => replicas.map((replica) => replica.state()),
+    states: () => replicas.filter(({ isPrimary }) => !isPrimary).map((replica) => replica.state()),
     start() {
       let isChecking = false;
       const checkOnce = async () => {
@@ -131,6 +132,11 @@ class Replica {
 
   get busy(): number {
     return this.pool.totalCount - this.pool.idleCount + this.pool.waitingCount;
+  }
+
+  /** Whether it said so when it was asked last. */
+  get isPrimary(): boolean {
+    return this.#seen !== NOTHING && this.#seen.history === "";
   }
 
   /** Whether the replica replays `position` in time. One that does not is not used until a check finds that it has caught up. */

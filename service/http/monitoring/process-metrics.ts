@@ -171,6 +171,7 @@ function watchReplicas({ replicas }: Services, registers: Registers): void {
     labelNames,
     registers,
     collect() {
+      this.reset();
       for (const { server, isUsed } of replicas?.states() ?? []) this.set({ server }, isUsed ? 1 : 0);
     },
   });
@@ -180,6 +181,7 @@ function watchReplicas({ replicas }: Services, registers: Registers): void {
     labelNames,
     registers,
     collect() {
+      this.reset();
       for (const { server, lagSeconds } of replicas?.states() ?? []) this.set({ server }, lagSeconds);
     },
   });
