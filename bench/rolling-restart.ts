@@ -30,7 +30,12 @@ const start = (port: number) => startServiceProcess(DATABASE_URL, port, { env: {
 const services: ServiceProcess[] = await Promise.all(ports.map(start));
 const listen = `127.0.0.1:${await findFreePort()}`;
 const balancer = spawn(proxy, ["-db", "-f", SETTINGS], {
-  env: { LISTEN: listen, SERVICE_1: `127.0.0.1:${ports[0]}`, SERVICE_2: `127.0.0.1:${ports[1]}` },
+  env: {
+    LISTEN: listen,
+    SERVICE_1: `127.0.0.1:${ports[0]}`,
+    SERVICE_2: `127.0.0.1:${ports[1]}`,
+    DASHBOARD: "127.0.0.1",
+  },
   stdio: process.env.BENCH_VERBOSE ? "inherit" : "ignore",
 });
 

@@ -22,6 +22,9 @@ type Container = {
   securityContext?: { readOnlyRootFilesystem?: boolean; capabilities?: { drop: string[] } };
   readinessProbe?: object;
   livenessProbe?: object;
+  healthcheck?: object;
+  resources?: { limits: { memory: string } };
+  volumeMounts?: { mountPath: string }[];
 };
 type Manifest = {
   kind: string;
@@ -53,7 +56,9 @@ const ours = Object.entries(compose.services).filter(([, { image }]) => image ==
 test("containers get only settings that exist", () => {
   const given = [
     ...ours.flatMap(([, { environment }]) => Object.keys(environment ?? {})),
-    ...manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData })),
+    ...manifests.flatMap(({ data, stringData, metadata }) =>
+      metadata.name === "database-authority" ? [] : Object.keys({ ...data, ...stringData }),
+    ),
     ...workloads.flatMap((workload) =>
       containersOf(workload).flatMap(({ env }) => (env ?? []).map(({ name }) => name)),
     ),
@@ -102,6 +107,47 @@ test("the context of the image has every file that its sources import", () => {
   expect(absent).toEqual([]);
 });
 
+test("service and worker have the same heap everywhere, and pods room for it", () => {
+  const [option = ""] = /--max-old-space-size=\d+/.exec(read("scripts/start.ts")) ?? [];
+  const heap = Number(option.split("=")[1]);
+  for (const name of ["service-1", "service-2", "worker"]) expect(compose.services[name]?.command?.[0]).toBe(option);
+  for (const name of ["service", "worker"]) {
+    const [container] = containersOf(workloads.find(({ metadata }) => metadata.name === name) as Manifest);
+    expect(container?.args?.[0]).toBe(option);
+    const [, most] = /^(\d+)Mi$/.exec(container?.resources?.limits.memory ?? "") ?? [];
+    expect(Number(most)).toBeGreaterThanOrEqual(1.4 * heap);
+  }
+});
+
+test("no process is ended because its database is away", () => {
+  const alive = [
+    ...ours.map(([, { healthcheck }]) => JSON.stringify(healthcheck ?? {})),
+    ...workloads.flatMap((workload) =>
+      containersOf(workload).map(({ livenessProbe }) => JSON.stringify(livenessProbe ?? {})),
+    ),
+  ];
+  expect(alive.join()).toContain("4001/healthz");
+  expect(alive.filter((probe) => probe.includes("/metrics"))).toEqual([]);
+});
+
+test("what verifies the certificates of the database knows their authority", () => {
+  const url = manifests.flatMap(({ stringData }) => stringData?.DATABASE_URL ?? []).join();
+  expect(url).toContain("sslmode=verify-full");
+  for (const name of ["service", "worker", "migrate"]) {
+    const [container] = containersOf(workloads.find(({ metadata }) => metadata.name === name) as Manifest);
+    const file = container?.env?.find((one) => one.name === "NODE_EXTRA_CA_CERTS")?.value ?? "";
+    expect(container?.volumeMounts?.map(({ mountPath }) => mountPath)).toContain(dirname(file));
+  }
+});
+
+test("the proxies continue traces of the dashboard only", () => {
+  const [, api = ""] = read("ops/Caddyfile").split("\napi.");
+  expect(api).toMatch(
+    /@stranger not remote_ip \{\$DASHBOARD_ADDRESS:[\d.]+\}\n\trequest_header @stranger -traceparent\n/,
+  );
+  expect(read("ops/haproxy.cfg")).toMatch(/del-header traceparent unless \{ src "\$\{DASHBOARD\}" \}/);
+});
+
 test("a volume that one of our containers writes belongs to its user", () => {
   const written = ours.flatMap(([, { volumes }]) => (volumes ?? []).filter((volume) => !volume.endsWith(":ro")));
   expect(written).toEqual(["heads:/data/heads"]);
@@ -117,8 +163,8 @@ test("the proxy takes a caller's address from the dashboard, and from nobody els
 
 test("containers run programs that the image has", () => {
   const programs = [
-    ...ours.map(([, { command }]) => (command ?? ["service/main.ts"])[0] ?? ""),
-    ...workloads.flatMap((workload) => containersOf(workload).map(({ args }) => args?.[0] ?? "")),
+    ...ours.map(([, { command }]) => programOf(command ?? ["service/main.ts"])),
+    ...workloads.flatMap((workload) => containersOf(workload).map(({ args }) => programOf(args ?? []))),
   ];
   expect(programs).toContain("service/worker.ts");
   expect(programs.filter((program) => !existsSync(join(ROOT, program)))).toEqual([]);
@@ -188,6 +234,11 @@ test("only the migration knows the owner of the tables", () => {
   const named = workloads.filter((workload) => JSON.stringify(workload).includes('{"name":"owner"}'));
   expect(named.map(({ metadata }) => metadata.name)).toEqual(["migrate"]);
 });
+
+/** What Node runs, after its own options. */
+function programOf(words: readonly string[]): string {
+  return words.find((word) => !word.startsWith("-")) ?? "";
+}
 
 function containersOf({ spec }: Manifest): Container[] {
   return spec?.template?.spec.containers ?? [];

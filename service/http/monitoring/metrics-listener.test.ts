@@ -23,6 +23,7 @@ async function scrape(addresses: string, host: string, headers: Record<string, s
 it("answers this machine on the loopback address only", async () => {
   expect(await scrape("loopback", "127.0.0.1")).toBe("200 up 1");
   expect(await scrape("loopback", "127.0.0.1", {}, "/")).toBe("404");
+  if (outer) expect(await scrape(`127.0.0.1, ${outer}`, outer, {}, "/healthz")).toBe("404");
   if (outer) expect(await scrape("loopback", outer)).toBe("refused");
 });
 
@@ -41,5 +42,7 @@ it("says 503 when the metrics cannot be read", async () => {
   const broken = { contentType: "text/plain", text: () => Promise.reject(new Error("no database")) };
   const listener = await listenForScrapes(broken, { port: 0, addresses: "loopback" });
   expect((await fetch(`http://127.0.0.1:${listener?.port}/metrics`)).status).toBe(503);
+  // It is alive nevertheless.
+  expect((await fetch(`http://127.0.0.1:${listener?.port}/healthz`)).status).toBe(200);
   listener?.close();
 });

@@ -5,7 +5,8 @@ import { callerAddress, isLoopback, parseTrustedProxies } from "../../../contrac
 type Scraped = { text(): Promise<string>; contentType: string };
 
 /**
- * Serves `/metrics` on a port of its own, which no proxy of the API leads to. `addresses`: who may read, as in `TRUSTED_PROXIES`; anybody
+ * Serves `/metrics` on a port of its own, which no proxy of the API leads to, and `/healthz` for this machine: a process that waits for its
+ * database is alive. `addresses`: who may read, as in `TRUSTED_PROXIES`; anybody
  * else gets 404. Listens on the loopback address while only this machine may read, otherwise on all addresses. Decision 0197.
  * @throws when the port is taken
  */
@@ -16,6 +17,7 @@ export async function listenForScrapes(
   if (port === undefined) return undefined;
   const mayRead = parseTrustedProxies(addresses);
   const server = createServer(async (request, response) => {
+    if (request.url === "/healthz" && isLoopback(request.socket.remoteAddress)) return void response.end();
     const address = callerAddress(
       { remoteAddress: request.socket.remoteAddress, forwardedFor: undefined },
       () => false,
