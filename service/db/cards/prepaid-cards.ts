@@ -12,8 +12,8 @@ export type PrepaidCard = {
   createdAt: Date;
   updatedAt: Date;
   closedAt: Date | null;
-  /** Whether a payment was cleared for more than its account had. */
-  isOwing: boolean;
+  /** What was cleared for more than its account had, and is not paid yet. */
+  owed: bigint;
   account: AccountRow;
 };
 
@@ -29,9 +29,10 @@ export async function findPrepaidCard(
   const { rows } = await db.query<Omit<PrepaidCard, "account"> & AccountRow & { isOneOfSeveral: boolean }>(
     `select c.id as card, c.customer_id as "customerId", c.status, c.label, c.wallet_account as "walletAccount",
        c.per_transaction_limit as "perTransactionLimit", c.created_at as "createdAt", c.updated_at as "updatedAt",
-       c.closed_at as "closedAt", exists (
-         select from receivables v where v.tenant = c.tenant and v.account = c.card_account and v.settled_at is null
-       ) as "isOwing", a.tenant, a.id, a.kind, a.tier, a.frozen, a.post_no_credit as "postNoCredit", a.balance, a.seq, a.day,
+       c.closed_at as "closedAt", (
+         select coalesce(sum(v.amount - v.collected), 0)::bigint from receivables v
+         where v.tenant = c.tenant and v.account = c.card_account and v.settled_at is null
+       ) as owed, a.tenant, a.id, a.kind, a.tier, a.frozen, a.post_no_credit as "postNoCredit", a.balance, a.seq, a.day,
        a.spent, min(a.id) over alike is distinct from max(a.id) over alike as "isOneOfSeveral"
      from cards c join accounts a on a.tenant = c.tenant and a.id = c.card_account
      where c.tenant = $1 and ((c.customer_id = $2 and ($4::uuid is null or c.id = $4)) or c.last6_hash = $3)

@@ -431,6 +431,7 @@ describe("an event of the issuer", () => {
     expect((await move("unload", 2_000)).status).toBe(200);
     await report(card, "clear", { authorizationId, amount: 1_700, isFinal: true });
     expect(await paymentsOf(card)).toMatchObject([{ cleared: 1_700, owed: 700 }]);
+    expect((await move("fund", 701)).body.message).toContain("₦7.00");
     expect((await move("fund", 700)).status).toBe(200);
     await settleCards(money.services);
     expect(await paymentsOf(card)).toMatchObject([{ owed: 0 }]);
@@ -479,10 +480,7 @@ describe("an event of the issuer", () => {
 
 describe("GET /card/balance", () => {
   it("finds no card by digits that cards of two customers share", async () => {
-    const prepaid = async () => {
-      const { customerId } = await createTestWallet(money.ctx);
-      return await createTestCard(money.ctx, { customerId, source: "CARD" });
-    };
+    const prepaid = async () => createTestCard(money.ctx, { ...(await createTestWallet(money.ctx)), source: "CARD" });
     const [first, second] = [await prepaid(), await prepaid()];
     const digits = money.services.providers.secrets.keyedHash("424242", "card_last6");
     const found = async () => (await money.call("GET", "/card/balance?last6=424242")).body;

@@ -1,3 +1,4 @@
+import { cardTexts } from "../../../../contract/texts/cards.ts";
 import type { MovementPreview } from "../../../../contract/transfers.ts";
 import { findPrepaidCard, type PrepaidCard } from "../../../db/cards/prepaid-cards.ts";
 import { findAccountParties } from "../../../db/ledger/account-parties.ts";
@@ -45,9 +46,9 @@ export async function previewCardMoney(ctx: Context, kind: CardMove, input: Card
   return (await checkCardMoney(ctx, kind, input)).preview;
 }
 
-async function checkCardMoney(ctx: Context, kind: CardMove, { amount: wire, ...which }: CardMoveInput) {
-  const amount = koboFromWire(wire);
-  const card = await prepaidCardOf(ctx, kind, which);
+async function checkCardMoney(ctx: Context, kind: CardMove, input: CardMoveInput) {
+  const amount = koboFromWire(input.amount);
+  const card = await prepaidCardOf(ctx, kind, input);
   const { walletAccount, account } = card;
   const [parties, tiers, approval] = await Promise.all([
     findAccountParties(ctx.db, ctx.tenant.id, [walletAccount]),
@@ -66,18 +67,22 @@ async function checkCardMoney(ctx: Context, kind: CardMove, { amount: wire, ...w
 }
 
 /**
- * The customer's prepaid card. A closed card gives its money back, and takes only money for what it owes.
+ * The customer's prepaid card. A closed card gives its money back, and takes no more than it owes.
  * @throws `card_not_found`, `card_takes_no_money`
  */
 export async function prepaidCardOf(
   ctx: Context,
   kind: CardMove,
-  { customerId, cardId }: Omit<CardMoveInput, "amount">,
+  { customerId, cardId, amount }: CardMoveInput,
 ): Promise<PrepaidCard> {
   const card = await findPrepaidCard(ctx.db, ctx.tenant.id, { customerId, cardId: cardId ?? null, last6Hash: null });
   if (!card) throw new Failure("card_not_found");
-  const isOver = card.closedAt !== null && !card.isOwing;
-  if (kind === "card_fund" && isOver) throw new Failure("card_takes_no_money");
+  if (kind === "card_unload" || card.closedAt === null) return card;
+  const missing = card.owed - card.account.balance;
+  if (missing <= 0n) throw new Failure("card_takes_no_money");
+  if (koboFromWire(amount) > missing) {
+    throw new Failure("card_takes_no_money", { message: cardTexts.closedCardOwes(missing) });
+  }
   return card;
 }
 
