@@ -145,6 +145,7 @@ describe("the check of a large list", () => {
     ["a bad item at the end", { transactions: listOf(600, { customerId: "x", amount: 1.5 }) }],
     ["a bad item at the end of a slice", { transactions: listOf(249, 5) }],
     ["a null character late", { transactions: listOf(700, { amount: 20, reference: "REF-000000\u0000001" }) }],
+    ["a null character late in a field that is dropped", { transactions: listOf(700, { ...good, other: "\u0000" }) }],
     ["too many items", { transactions: listOf(5_001) }],
     ["a bad field beside the list", { transactions: listOf(300), batchReference: "short" }],
   ])("of %s finds what one check finds", async (_what, body) => {

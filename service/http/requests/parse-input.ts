@@ -41,7 +41,7 @@ export async function parseLargeInput(endpoint: Endpoint, raw: Raw, list: ListPa
   const bodyWith = (some: unknown[]) => (list[0] === undefined ? some : { ...(raw.body as object), [list[0]]: some });
   if (!schema) return parseInput(endpoint, { ...raw, body: bodyWith([]) });
   const problems: FieldProblem[] = [];
-  parsePart(lengthOf(schema), items, { problems, path: [...list] });
+  parsePart(lengthOf(schema), items, { problems, path: [...list], isLengthOnly: true });
   if (problems.length > 0) throw validationFailure(problems);
   const parsed = parseInput(endpoint, { ...raw, body: bodyWith(items.slice(0, SLICE_ITEMS)) });
   const whole = listAt(parsed.body, list);
@@ -83,8 +83,14 @@ export function validationFailure(problems: FieldProblem[]): Failure {
 
 type TextOf = (issue: z.core.$ZodIssue, value: unknown) => string;
 
-/** Where a part's problems are added, and the part's position in the body. */
-type Place = { problems: FieldProblem[]; path?: PropertyKey[]; from?: number; textOf?: TextOf };
+/** Where a part's problems are added, and the part's position in the body. `isLengthOnly`: its items are checked later, in slices. */
+type Place = {
+  problems: FieldProblem[];
+  path?: PropertyKey[];
+  from?: number;
+  textOf?: TextOf;
+  isLengthOnly?: boolean;
+};
 
 function parsePart(schema: z.ZodType | undefined, value: unknown, place: Place): unknown {
   if (!schema) return undefined;
@@ -98,6 +104,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, place: Place):
     }
     return undefined;
   }
+  if (place.isLengthOnly) return result.data;
   if (from === 0) findUnstorableText(result.data, [...path], problems);
   else
     for (const [at, item] of (result.data as unknown[]).entries())
