@@ -7,8 +7,8 @@ import { countConnections, databaseOfRequest } from "../domain/request-database.
 import type { Log } from "./monitoring/log.ts";
 import { createDownloadPlaces } from "./replies/download-places.ts";
 import { assertIdempotencyKey, hashRequest, type InFlight, replyOnce } from "./replies/idempotent-reply.ts";
-import { answerWriter, createRenderer, type ReplyHead } from "./replies/render-reply.ts";
-import { csvHeaders, type Streamed, send, sendStream, streamOf } from "./replies/send-reply.ts";
+import { createRenderer, type ReplyHead } from "./replies/render-reply.ts";
+import { answerWriter, csvHeaders, type Streamed, send, sendStream, streamOf } from "./replies/send-reply.ts";
 import { prefersJson, StreamedList } from "./replies/streamed-list.ts";
 import { authorizeCaller, headerOf } from "./requests/authorize.ts";
 import { createLargeBodyPlaces } from "./requests/large-body-places.ts";

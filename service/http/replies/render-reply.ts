@@ -2,7 +2,6 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import { DEFAULT_MESSAGE } from "../../../contract/envelope.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { StoredAnswer } from "../../domain/idempotency.ts";
-import type { Answer } from "../route.ts";
 import { renderFailure } from "./render-failure.ts";
 
 /** Status and headers of a reply. */
@@ -26,16 +25,4 @@ export function createRenderer(endpoint: Endpoint, requestId: string, head: Repl
     "payload" in result
       ? renderSuccess(endpoint, result.payload, head)
       : renderFailure(result.failure, { requestId, family: endpoint.family });
-}
-
-/** What a handler sets status and headers of its reply with. */
-export function answerWriter(head: ReplyHead): Answer {
-  return {
-    header(name, value) {
-      head.headers[name.toLowerCase()] = value;
-    },
-    status(code) {
-      head.status = code;
-    },
-  };
 }

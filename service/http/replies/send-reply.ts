@@ -3,6 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { StoredAnswer } from "../../domain/idempotency.ts";
 import type { Log } from "../monitoring/log.ts";
+import type { Answer } from "../route.ts";
 import { JSON_TYPE } from "./render-failure.ts";
 import type { ReplyHead } from "./render-reply.ts";
 import { jsonOf, type StreamedList } from "./streamed-list.ts";
@@ -37,4 +38,16 @@ export function streamOf(
 export function csvHeaders({ path }: Endpoint): Record<string, string> {
   const name = /[^/]+\.csv$/.exec(path)?.[0] ?? "data.csv";
   return { "content-disposition": `attachment; filename=${name}`, "content-type": "text/csv; charset=utf-8" };
+}
+
+/** What a handler sets status and headers of its reply with. */
+export function answerWriter(head: ReplyHead): Answer {
+  return {
+    header(name, value) {
+      head.headers[name.toLowerCase()] = value;
+    },
+    status(code) {
+      head.status = code;
+    },
+  };
 }
