@@ -29,7 +29,10 @@ if (!program) {
 }
 
 const folder = makeTemporaryFolder("alerts-");
-const primary = await startServer(join(folder, "first"), await findFreePort());
+/** While this file exists, the primary cannot archive. */
+const archiveIsFull = join(folder, "archive-is-full");
+const archiving = { archive_mode: "on", archive_command: `test ! -e '${archiveIsFull}'` };
+const primary = await startServer(join(folder, "first"), await findFreePort(), archiving);
 const harness = await openHttpHarness(primary.url, { wallets: 20, each: 100_000_000n });
 const standby = await startStandby(primary, join(folder, "second"), await findFreePort());
 const db = harness.pool;
@@ -44,7 +47,7 @@ const worker = openWorker((more) =>
 );
 const prometheus = await startPrometheus(program, { folder, service: new URL(service.address).host, workerPort });
 
-const system = createSystem({ harness, service, worker, standby, receiver });
+const system = createSystem({ harness, service, worker, standby, receiver, archiveIsFull });
 await system.setCallback(receiver.url("/callback"));
 const unprovoked: string[] = [];
 const load = system.sendTransfers();

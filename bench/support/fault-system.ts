@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import type { HttpHarness } from "../../service/testing/processes/http-harness.ts";
@@ -20,6 +20,8 @@ export type Watched = {
   worker: Worker;
   standby: Server;
   receiver: Receiver;
+  /** The path of a file; while it exists, the primary cannot archive its log. */
+  archiveIsFull: string;
 };
 
 export type Worker = {
@@ -120,12 +122,21 @@ export function createSystem(watched: Watched) {
     ...watched,
     ...{ db, connect, hold, release, setCallback, call, transfer, sendTransfers, payOut, blockThread },
     unblockThread: () => clearInterval(blocking),
+    fillArchive: (isFull: boolean) => fillArchive(watched, isFull),
     delayStandby: (by: string) => delayStandby(standby, by),
     close() {
       clearInterval(blocking);
       for (const client of held.values()) client.release(true);
     },
   };
+}
+
+/** Lets the archive of the log be full, or takes it back. PostgreSQL tries when a file of the log is complete or its settings are read. */
+async function fillArchive({ harness, archiveIsFull }: Watched, isFull: boolean): Promise<void> {
+  if (isFull) writeFileSync(archiveIsFull, "");
+  else rmSync(archiveIsFull);
+  await harness.pool.query("select pg_switch_wal()");
+  await harness.pool.query("select pg_reload_conf()");
 }
 
 async function delayStandby(standby: Server, by: string): Promise<void> {

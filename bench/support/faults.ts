@@ -201,6 +201,12 @@ export const faults: Fault[] = [
     panels: ["Replication", "Longest present flush, postings waiting"],
   },
   {
+    name: "the log cannot be archived",
+    alerts: ["ArchiveFails"],
+    make: (on) => on.fillArchive(true),
+    end: (on) => on.fillArchive(false),
+  },
+  {
     name: "a balance was changed past the service",
     alerts: ["BooksDiffer"],
     async make(on) {

@@ -11,10 +11,11 @@ export type HealthRow = {
   standbys: number;
   replicationSeconds: number | null;
   replicationBytes: number | null;
+  isArchiveFailing: boolean;
 };
 
 /**
- * Reads the ages of the queues that have no other gauge, the oldest check of a tenant's books, the last complete comparison of all accounts, and the standbys. Quarantined outbox records
+ * Reads the ages of the queues that have no other gauge, the oldest check of a tenant's books, the last complete comparison of all accounts, the standbys, and whether the log cannot be archived. Quarantined outbox records
  * and batches of suspended merchants wait for somebody else.
  */
 export async function readHealthRow(db: Queryable, now: Date): Promise<HealthRow> {
@@ -33,6 +34,8 @@ export async function readHealthRow(db: Queryable, now: Date): Promise<HealthRow
           from ledger_checks c cross join ledger_check_rounds r) as "verifiedAt",
        (select coalesce(compared_at, comparison_began_at) from ledger_check_rounds) as "comparedAt",
        (select count(*)::int from ledger_checks where not balanced) as unbalanced,
+       (select count(*) > 0 from pg_stat_archiver
+          where last_failed_time > coalesce(last_archived_time, '-infinity')) as "isArchiveFailing",
        standbys.*
      from (
        select count(*)::int as standbys,

@@ -1,7 +1,7 @@
 import { readHealthRow } from "../db/health.ts";
 import type { Services } from "./context.ts";
 
-/** Ages in seconds, 0 where nothing waits; lags are NaN where the role may not read them. */
+/** Ages in seconds, 0 where nothing waits; lags are NaN where the role may not read them. `archiveFailing` is 1 or 0. */
 export type Health = {
   outboxOldest: number;
   messageOldestDue: number;
@@ -12,6 +12,7 @@ export type Health = {
   standbys: number;
   replicationSeconds: number;
   replicationBytes: number;
+  archiveFailing: number;
 };
 
 /** Reads how long queues and the verifier are behind, and the standbys, for the worker's metrics. Decision 0186. */
@@ -29,5 +30,6 @@ export async function readHealth({ db, clock }: Pick<Services, "db" | "clock">):
     standbys: row.standbys,
     replicationSeconds: row.replicationSeconds ?? Number.NaN,
     replicationBytes: row.replicationBytes ?? Number.NaN,
+    archiveFailing: Number(row.isArchiveFailing),
   };
 }

@@ -225,6 +225,10 @@ const healthGauges: Record<keyof Health, Gauge> = {
     name: "database_replication_lag_bytes",
     help: "Write-ahead log that the last standby has not replayed; NaN without pg_read_all_stats.",
   },
+  archiveFailing: {
+    name: "database_archive_failing",
+    help: "1 while the primary's last try to archive its write-ahead log failed.",
+  },
 };
 
 function watchQueue(services: Services, deliverer: Deliverer, registers: Registers): void {
