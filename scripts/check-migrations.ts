@@ -69,6 +69,19 @@ const RULES: Rule[] = [
     message: "keeps rows locked until the file ends: change them in slices, by a job",
   },
   {
+    pattern: new RegExp(String.raw`^with\b.*?\b(?<!\b(?:for|for no key|do) )(?:update|delete from) ${TABLE}`),
+    message: "keeps rows locked until the file ends: change them in slices, by a job",
+  },
+  {
+    // Grouped rows are few.
+    pattern: new RegExp(String.raw`^insert into ${TABLE}\b(?!.*\bgroup by\b).*\bselect\b`),
+    message: "writes as many rows as it reads, in one transaction: fill the table in slices, by a job",
+  },
+  {
+    pattern: /^do\b/,
+    message: "hides its statements from this check: write them without a block, or say why it is safe",
+  },
+  {
     pattern: new RegExp(`^(?:lock table|lock|truncate|cluster|vacuum full|reindex table) ${TABLE}`),
     message: "locks the table",
   },
@@ -126,8 +139,11 @@ function readMigration({ text }: Source): Migration {
 
 function findLocks({ statements, created }: Migration, { sql }: Statement): string[] {
   const found = RULES.filter((rule) => {
-    const table = rule.pattern.exec(sql)?.[1];
-    return table && !created.has(table) && (rule.isForSmallToo || !SMALL_TABLES.has(table));
+    const match = rule.pattern.exec(sql);
+    if (!match) return false;
+    const [, table] = match;
+    if (table === undefined) return true;
+    return !created.has(table) && (rule.isForSmallToo || !SMALL_TABLES.has(table));
   }).map(({ message }) => message);
   if (addsConstraint(statements, sql))
     found.push("validates under the lock of the same file: put it into the next file");
