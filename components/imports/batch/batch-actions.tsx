@@ -36,7 +36,8 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
   const mayWrite = can(session, permission);
   const word = resultLabel(batch.kind, "bad");
   const obstacle = mayWrite ? (isOnline ? null : texts.youAreOffline) : texts.thisNeedsThePermission(permission);
-  const isFixable = isFinal(status) && bad > 0;
+  // A file has no payer: the merchant would pay its rows.
+  const isFixable = isFinal(status) && bad > 0 && batch.payer === null;
   return (
     <div className="grid justify-items-end gap-1 max-md:w-full">
       <div className="flex flex-wrap items-center gap-2 max-md:w-full">

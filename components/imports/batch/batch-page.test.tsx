@@ -187,6 +187,16 @@ describe("the page of a batch", () => {
     expect(calls.at(-1)?.path).toBe(`/api/service/wallet/bulk-credit-customer/${id(2)}/rows.csv?status=failed`);
   });
 
+  it("offers no file for the failed rows of a batch that a customer pays: the merchant would pay them", async () => {
+    const over = { status: "partially_completed", processed: 3, accepted: 2, rejected: 1, finishedAt: NOW } as const;
+    on(/credit-customer-status/, () => one(aBatch({ ...over, payer: id(7) })));
+    on(/\/items\?/, () => page([rejectedItem]));
+    open("credit");
+    expect(await screen.findByText(/send these rows again by API/)).toBeDefined();
+    expect(screen.getByRole("button", { name: "Rejected rows" })).toBeDefined();
+    expect(screen.queryByText("Fix 1 row")).toBeNull();
+  });
+
   it("shows rows that an earlier batch paid apart from failures, with a link and nothing to fix", async () => {
     const paidBy = [{ batchId: id(5), batchReference: "imp-5b1e9d0b12345b18", paidAt: "2026-11-19T09:04:00.000Z" }];
     const over = { status: "partially_completed", total: 3, processed: 3, accepted: 1, finishedAt: NOW } as const;

@@ -69,7 +69,7 @@ function BatchLink({ kind, batch: { batchId, batchReference } }: BatchLinkProps)
 }
 
 function StatusNote({ batch, isStuck }: BatchStateProps) {
-  const { kind, status, total, bad, pausedUntil } = batch;
+  const { kind, status, total, bad, payer, pausedUntil } = batch;
   if (pausedUntil !== null) {
     return (
       <State tone="wait" icon={PauseCircle} title={texts.waitingForTheIdentity}>
@@ -101,7 +101,7 @@ function StatusNote({ batch, isStuck }: BatchStateProps) {
           icon={statusAppearances[status].icon}
           title={texts.rowsOfTotalFailed(countOf(bad, "row"), total.toLocaleString("en-NG"))}
         >
-          {texts.seeReasonsBelowFix}
+          {payer === null ? texts.seeReasonsBelowFix : texts.seeReasonsBelowPayer}
         </State>
       );
     case "failed":

@@ -88,6 +88,8 @@ export const texts = {
   rowsOfTotalFailed: (rows: string | number, total: string | number) => `${rows} of ${total} failed`,
   seeReasonsBelowFix:
     "See reasons below. Fix here or download, then send again: rows that went through are not repeated.",
+  seeReasonsBelowPayer:
+    "See reasons below. A customer pays this batch, so send these rows again by API: you would pay those of a file.",
   cancelledBeforeItStarted: "Cancelled before it started",
   noRowWasProcessed: "No row was processed and no money has moved.",
   rowsRejected: (rows: string | number, part: string | number) => `${rows} ${part} rejected`,
