@@ -31,8 +31,8 @@ const TransactionParty = z.object({
 export const RelatedTransaction = z.object({ transactionId: Id, reference: z.string() });
 
 /**
- * One ledger transaction, shown from one side: `type`, `fee`, `total` and the balances belong to the listed wallet, so
- * `balance_after` is `balance_before` plus or minus `total`. The merchant's list shows the merchant's side, or the payer's side of
+ * One ledger transaction, shown from one side: `type`, `fee`, `vat`, `total` and the balances belong to the listed wallet, so
+ * `total` is `amount`, `fee` and `vat`, and `balance_after` is `balance_before` plus or minus `total`. The merchant's list shows the merchant's side, or the payer's side of
  * a transfer between customers. `source` and `destination` are wallet IDs; `source` is null for sandbox funding. Balances are null
  * if nothing was posted, and on the merchant's side of a batch, whose items share one ledger entry. The `description` of a failed
  * transaction is the reason. `narration` is what the customer reads, `note` what only the merchant's staff reads. In a list, `metadata` is there with `include=metadata`.
@@ -45,7 +45,7 @@ export const LedgerTransaction = z
     status: z.enum(["success", "failed", "pending"]),
     amount: Kobo,
     fee: Kobo,
-    vat: z.literal(0),
+    vat: Kobo,
     total: Kobo,
     currency: z.literal("NGN"),
     category: Category,

@@ -9,6 +9,7 @@ export const texts = {
   fee: "Fee",
   platform: "platform",
   yours: ", yours",
+  includingVat: ", including VAT",
   paidInAll: "Total debited",
   amountAndFee: "amount and fee",
   ledgerEntries: "Ledger entries",

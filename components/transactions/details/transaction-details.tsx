@@ -55,7 +55,7 @@ export function TransactionDetails({ reference }: { reference: string }) {
 type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
 
 function LoadedTransaction({ transaction, read }: { transaction: Details; read: Read }) {
-  const { category, status, reference, amount, fee_breakdown: fees, total } = transaction;
+  const { category, status, reference, amount, fee_breakdown: fees, vat, total } = transaction;
   const session = useSession();
   const [isReversing, setIsReversing] = useState(false);
   const mayReverse = can(session, category === "WALLET_TO_WALLET_TRANSFER" ? "MANAGE_TRANSFER" : "WALLET_CREDIT_DEBIT");
@@ -109,6 +109,11 @@ function LoadedTransaction({ transaction, read }: { transaction: Details; read: 
             <>
               {texts.platform} <Money kobo={fees.base_fee} />
               {texts.yours} <Money kobo={fees.merchant_fee} />
+              {vat > 0 && (
+                <>
+                  {texts.includingVat} <Money kobo={vat} />
+                </>
+              )}
             </>
           }
         >

@@ -41,6 +41,8 @@ export type TransactionLine = {
   amount: bigint;
   baseFee: bigint;
   merchantFee: bigint;
+  /** The part of `baseFee` that is VAT; only payouts have any. */
+  vat: bigint;
   description: string | null;
   narration: string | null;
   note: string | null;
@@ -69,6 +71,7 @@ export const MERCHANT_PAYS = `t.kind in ('credit', 'transfer', 'reservation', 'p
  */
 export function lineColumns(isPayer: string, { balanceAfter = "e.balance_after", hasMetadata = true } = {}): string {
   return `t.id, t.reference, t.kind, t.status, t.failure, t.amount, t.fee_base as "baseFee", t.fee_merchant as "merchantFee",
+    coalesce((select o.vat from payouts o where o.tenant = t.tenant and o.id = t.id and t.kind in ('payout', 'merchant_payout')), 0) as vat,
     t.description, t.narration, t.note, t.reversal_of as "reversalOf", ${hasMetadata ? "t.metadata" : "null::jsonb as metadata"}, t.at, (${isPayer}) as "isPayer", ${balanceAfter} as "balanceAfter",
     s.id as "sourceId", s.customer_id as "sourceCustomerId", s.account_name as "sourceName",
     s.account_number as "sourceNumber", d.id as "destinationId", d.customer_id as "destinationCustomerId",

@@ -62,8 +62,9 @@ export function transactionView(
   mode: Mode,
 ): LedgerTransaction & Pick<TransactionDetails, "metadata"> {
   const type = row.isPayer ? "DEBIT" : "CREDIT";
-  const fee = row.isPayer ? row.baseFee + row.merchantFee : 0n;
-  const total = row.amount + fee;
+  const charges = row.isPayer ? row.baseFee + row.merchantFee : 0n;
+  const vat = row.isPayer ? row.vat : 0n;
+  const total = row.amount + charges;
   const balanceBefore = row.balanceAfter === null ? null : row.balanceAfter + (row.isPayer ? total : -total);
   return {
     id: row.id,
@@ -71,8 +72,8 @@ export function transactionView(
     type,
     status: row.status,
     amount: koboToWire(row.amount),
-    fee: koboToWire(fee),
-    vat: 0,
+    fee: koboToWire(charges - vat),
+    vat: koboToWire(vat),
     total: koboToWire(total),
     currency: "NGN",
     category: categoryOf(row.kind, side),

@@ -169,8 +169,15 @@ describe("sending to a bank", () => {
     expect(statement.body.transactions[0]).toMatchObject({
       category: "BANK_TRANSFER",
       type: "DEBIT",
+      fee: 7_500,
+      vat: 188,
       total: 1_007_688,
     });
+    const { transaction } = (await money.call("GET", `/transaction/info?reference=${body.transfer.reference}`)).body;
+    expect(transaction).toMatchObject({ fee: 7_500, vat: 188, total: 1_007_688, fee_breakdown: { total_fee: 7_688 } });
+    const url = `/v1/transaction/download/customer?customerId=${payer.customerId}`;
+    const file = await money.app.inject({ url, headers: { authorization: money.authorization } });
+    expect(file.body).toContain("1000000,7500,188,1007688");
   });
 
   it("pays from the merchant's wallet, and lists payouts with the number in each state", async () => {
