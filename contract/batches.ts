@@ -241,7 +241,8 @@ export const batchEndpoints = {
   cancelBatch: endpoint({
     ...base,
     method: "DELETE",
-    permission: "WALLET_CREDIT_DEBIT",
+    // A batch that a customer pays is made of transfers. The domain function decides which is needed.
+    permission: ["WALLET_CREDIT_DEBIT", "MANAGE_TRANSFER"],
     dashboard: true,
     extension: false,
     message: "Batch successfully cancelled.",

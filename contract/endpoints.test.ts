@@ -450,6 +450,14 @@ it("declares approval for every endpoint whose message says so, and makes it ide
   expect(moving.filter(([, one]) => !one.idempotent)).toEqual([]);
 });
 
+it("lets everyone who may submit a request withdraw it", () => {
+  const { permission: withdraws } = endpoints.removeTransaction;
+  const submitters = all.filter(([, { money, permission }]) => money === "approval" && permission !== null);
+  const permissions = submitters.flatMap(([, { permission }]) => permission ?? []);
+  expect(permissions).toContain("MANAGE_PREPAID_CARD");
+  expect(permissions.filter((one) => !withdraws.some((known) => known === one))).toEqual([]);
+});
+
 it("does not forward tokens, keys and registry calls for the browser", () => {
   const never: EndpointName[] = [
     "login",

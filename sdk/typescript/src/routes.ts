@@ -959,7 +959,7 @@ export type Transaction = {
   status: ("success" | "failed" | "pending");
   amount: number;
   fee: number;
-  vat: 0;
+  vat: number;
   total: number;
   currency: "NGN";
   category: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD");
@@ -997,7 +997,7 @@ export type CustomerTransaction = {
   status: ("success" | "failed" | "pending");
   amount: number;
   fee: number;
-  vat: 0;
+  vat: number;
   total: number;
   currency: "NGN";
   category: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD");
@@ -1036,7 +1036,7 @@ export type TransactionDetails = {
   status: ("success" | "failed" | "pending");
   amount: number;
   fee: number;
-  vat: 0;
+  vat: number;
   total: number;
   currency: "NGN";
   category: ("CREDIT_CUSTOMER_WALLET" | "WALLET_CREDITED_BY_MERCHANT" | "DEBIT_CUSTOMER_WALLET" | "WALLET_DEBITED_BY_MERCHANT" | "WALLET_TO_WALLET_TRANSFER" | "MERCHANT_FUND_LOAD" | "WALLET_RESERVATION" | "BANK_TRANSFER" | "BANK_TRANSFER_REVERSAL" | "WALLET_FUNDED_THROUGH_BANK_TRANSFER" | "CARD_PLACE_LIEN" | "CARD_REVERSE" | "CARD_DEBIT" | "CARD_REFUND" | "CARD_FUND" | "CARD_UNLOAD");
@@ -4130,7 +4130,7 @@ export type Routes = {
     };
     reply: Response;
   };
-  /** Cancel a batch that has not started. Permission: WALLET_CREDIT_DEBIT. */
+  /** Cancel a batch that has not started. Permission: WALLET_CREDIT_DEBIT or MANAGE_TRANSFER. */
   "DELETE /wallet/bulk-credit-customer/{batchId}": {
     params: {
       batchId: string;
@@ -4998,7 +4998,7 @@ export type Routes = {
       message?: string;
     };
   };
-  /** Decline a pending request, or withdraw your own. Permission: APPROVE_TRANSFER or MANAGE_TRANSFER or WALLET_CREDIT_DEBIT or TRANSFER_TO_BANK. A session needs a sign-in or `POST /user/step-up` in the last 10 minutes. */
+  /** Decline a pending request, or withdraw your own. Permission: APPROVE_TRANSFER or MANAGE_TRANSFER or WALLET_CREDIT_DEBIT or TRANSFER_TO_BANK or MANAGE_PREPAID_CARD or ISSUE_CARD. A session needs a sign-in or `POST /user/step-up` in the last 10 minutes. */
   "DELETE /transaction/{transactionId}": {
     params: {
       transactionId: string;

@@ -24,6 +24,11 @@ export async function findBatchRules(ctx: Context, payer: string | null = null):
   return { settings: own, merchantAccountId: books.merchantAccountId, payer: wallet ?? null };
 }
 
+/** Whether the caller's request may have the PIN of a wallet. API 3. */
+export function takesPin({ actor, approving }: Pick<Context, "actor" | "approving">): boolean {
+  return !approving && !(actor.kind === "member" && actor.channel === "dashboard");
+}
+
 /** The reason against all debits: they are switched off, or need a PIN that the channel does not take. Pure. Spec 4.3, API 3. */
 export function refusalOfDebits(
   operation: "credit" | "debit",

@@ -7,15 +7,17 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { writeDecision } from "../submissions/write-decision.ts";
+import { assertMayPay } from "../transactions/assert-may-pay.ts";
 
 /**
  * Cancels a batch that awaits approval or has not been started by the worker, and declines its pending approval. If the worker
  * claims the batch first, the batch continues. Spec 3.4, 4.8, API 5.
- * @throws `batch_not_found`, also for a batch of another merchant or mode; `batch_begun`
+ * @throws `batch_not_found`, also for a batch of another merchant or mode; `permission_missing` for a caller who could not make its payments; `batch_begun`
  */
 export async function cancelBatch(ctx: Context, { batchId }: { batchId: string }): Promise<void> {
   const batch = await findBatch(ctx.db, ctx.tenant.id, { id: batchId });
   if (!batch) throw new Failure("batch_not_found");
+  assertMayPay(ctx, batch.payer === null ? batch.operation : "transfer");
   await inTransaction(ctx.db, async (tx) => {
     // Lock order: approvals before batches.
     const isPending = batch.approval !== null && (await lockPending(tx, ctx, batch.approval));

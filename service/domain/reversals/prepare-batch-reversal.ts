@@ -10,9 +10,10 @@ import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { approvalNeeded } from "../submissions/approvers.ts";
+import { assertMayPay } from "../transactions/assert-may-pay.ts";
 import { costView } from "../transactions/fees.ts";
 import { findTiers } from "../transactions/tiers.ts";
-import { assertMayReverse, failureOfReversal, refusalsOfSettings, WAY_BACK } from "./prepare-reversal.ts";
+import { failureOfReversal, refusalsOfSettings, WAY_BACK } from "./prepare-reversal.ts";
 
 /** The most items that one call takes back: as many as a batch in one call has. Larger batches are taken back by several calls. */
 export const REVERSED_ITEMS_MAX = 5_000;
@@ -49,7 +50,7 @@ export async function prepareBatchReversal(
   if (!batch) throw new Failure("batch_unknown");
   if (!ENDED.includes(batch.status)) throw new Failure("batch_not_reversible");
   const kind = WAY_BACK[batch.payer === null ? batch.operation : "transfer"];
-  if (!isSubmitted) assertMayReverse(ctx, kind);
+  if (!isSubmitted) assertMayPay(ctx, kind);
   const [off] = refusalsOfSettings(kind, settings);
   if (off) throw off;
   const found = await findReversibleItems(db, tenant.id, batch.id, REVERSED_ITEMS_MAX + 1);

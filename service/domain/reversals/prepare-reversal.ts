@@ -1,5 +1,3 @@
-import { holdsPermission, type Permission } from "../../../contract/permissions.ts";
-import { requestTexts } from "../../../contract/texts/requests.ts";
 import { reversalTexts } from "../../../contract/texts/reversals.ts";
 import type { MovementPreview } from "../../../contract/transfers.ts";
 import { findAccountParties } from "../../db/ledger/account-parties.ts";
@@ -11,6 +9,7 @@ import { batchOfOneFailure } from "../batches/refusals.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { approvalNeeded } from "../submissions/approvers.ts";
+import { assertMayPay } from "../transactions/assert-may-pay.ts";
 import type { NewMovement } from "../transactions/move-money.ts";
 import { previewMovement } from "../transactions/preview-movement.ts";
 import { findTiers } from "../transactions/tiers.ts";
@@ -26,12 +25,6 @@ export const CATEGORIES = {
   debit: "DEBIT_CUSTOMER_WALLET",
   transfer: "WALLET_TO_WALLET_TRANSFER",
 } as const;
-
-const PERMISSIONS: Record<WayBack, Permission> = {
-  credit: "WALLET_CREDIT_DEBIT",
-  debit: "WALLET_CREDIT_DEBIT",
-  transfer: "MANAGE_TRANSFER",
-};
 
 /** Each reversal has the reason that staff gives; the customer reads which payment was taken back. */
 export type ReversalInput = { transactionId: string; reason: string };
@@ -69,7 +62,7 @@ export async function prepareReversal(
     throw new Failure("transaction_not_reversible");
   }
   const kind = WAY_BACK[of];
-  if (!isSubmitted) assertMayReverse(ctx, kind);
+  if (!isSubmitted) assertMayPay(ctx, kind);
   if (row.reversal !== null) throw new Failure("transaction_reversed");
   const narration = reversalTexts.narration(row.reference);
   const movement = {
@@ -126,13 +119,4 @@ export function failureOfReversal(kind: string): (refusal: Refusal) => Failure {
 
 export function isReversible(kind: string): kind is keyof typeof WAY_BACK {
   return Object.hasOwn(WAY_BACK, kind);
-}
-
-/** @throws `permission_missing` for a caller who could not make the payment back */
-export function assertMayReverse({ actor }: Context, kind: WayBack): void {
-  if (actor.kind !== "member" && actor.kind !== "key") return;
-  const needed = PERMISSIONS[kind];
-  if (holdsPermission(actor.permissions, needed)) return;
-  const holder = actor.kind === "member" ? "caller" : actor.isRestricted ? "restricted key" : "private key";
-  throw new Failure("permission_missing", { message: requestTexts.permissionsRequired(holder, [needed]) });
 }

@@ -326,6 +326,20 @@ describe("with a PIN required for debits", () => {
     expect((await debit({ pin: PIN })).body.code).toBe("pin_locked");
   });
 
+  test("the dashboard cannot debit without approval either", async () => {
+    await signInToDashboard();
+    await set({ no_approval_below: 1_000_000 });
+    const refused = { status: 400, body: { code: "debit_pin_required" } };
+    expect(await debit({ pin: PIN }, operator)).toMatchObject(refused);
+    const body = { customerId: wallet.customerId, amount: 100 };
+    const preview = await app.call("POST", "/wallet/debit/preview", body, operator);
+    expect(preview.body.data).toMatchObject({ allowed: false, reasons: [{ code: "debit_pin_required" }] });
+    const items = { batchReference: "PAYROLL-0001", transactions: [body] };
+    expect(await app.call("POST", "/wallet/batch-debit-customer-wallet", items, operator)).toMatchObject(refused);
+    await set({ no_approval_below: null });
+    expect(await balance()).toBe(5_000);
+  });
+
   test("the dashboard cannot debit, the preview reports it, and pending debits fail", async () => {
     const message = failures.debit_pin_required.message;
     await signInToDashboard();

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Permission } from "../../../contract/permissions.ts";
 import { approveTransaction } from "../../domain/approvals/approve-transaction.ts";
+import { cancelBatch } from "../../domain/batches/cancel-batch.ts";
 import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
@@ -158,4 +160,21 @@ it("in a session waits for another member, who sees the payer's wallet", async (
   expect(await balances()).toEqual([0, 60_000, 60_000]);
   const { batchId } = await pending();
   expect(await money.statusOf(batchId)).toMatchObject({ status: "completed", accepted: 2, payer: payer.customerId });
+});
+
+it("is cancelled by those who may make its transfers, and by nobody else", async () => {
+  const submit = async () => {
+    const { headers } = await pay([to(ada, 60_000)], {}, await money.dashboard(money.operator));
+    const id = String(headers.location).split("/").at(-1) ?? "";
+    return (await money.call("GET", `/transaction/pending/${id}`)).body.data.batchId as string;
+  };
+  const as = (permission: Permission) => ({ ...money.ctx, actor: { ...money.operator, permissions: [permission] } });
+  const batchId = await submit();
+  await expect(cancelBatch(as("WALLET_CREDIT_DEBIT"), { batchId })).rejects.toMatchObject({
+    code: "permission_missing",
+  });
+  await cancelBatch(as("MANAGE_TRANSFER"), { batchId });
+  expect(await money.statusOf(batchId)).toMatchObject({ status: "cancelled" });
+  expect(await money.cancel(await submit())).toMatchObject({ status: 200 });
+  expect(await balances()).toEqual([100_000, 0, 0]);
 });

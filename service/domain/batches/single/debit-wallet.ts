@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import type { SingleMoveReply } from "../../transactions/answers/single-move-reply.ts";
 import { checkPins, pinFailure } from "../../wallets/controls/check-pins.ts";
-import { assertBatchAllowed, findBatchRules } from "../batch-rules.ts";
+import { assertBatchAllowed, findBatchRules, takesPin } from "../batch-rules.ts";
 import { DESCRIPTIONS } from "../move-items.ts";
 import { findMovedWallet, moveSingle, type SingleMoveInput } from "./single-move.ts";
 
@@ -15,7 +15,7 @@ export type DebitWalletInput = SingleMoveInput & { pin?: string | undefined };
  */
 export async function debitWallet(ctx: Context, input: DebitWalletInput): Promise<SingleMoveReply> {
   const { settings, merchantAccountId } = await findBatchRules(ctx);
-  assertBatchAllowed({ operation: "debit", payer: null }, settings, { takesPin: !ctx.approving });
+  assertBatchAllowed({ operation: "debit", payer: null }, settings, { takesPin: takesPin(ctx) });
   const wallet = await findMovedWallet(ctx, input);
   if (settings.requirePinForDebit) await assertPin(ctx, { walletId: wallet.walletId, pin: input.pin });
   return await moveSingle(ctx, input, wallet, {

@@ -12,7 +12,7 @@ import { approvalNeeded } from "../../submissions/approvers.ts";
 import { itemFees } from "../../transactions/fees.ts";
 import { previewMovement } from "../../transactions/preview-movement.ts";
 import { findTiers } from "../../transactions/tiers.ts";
-import { refusalOfDebits } from "../batch-rules.ts";
+import { refusalOfDebits, takesPin } from "../batch-rules.ts";
 import { batchOfOneFailure } from "../refusals.ts";
 import type { SingleMoveInput } from "./single-move.ts";
 
@@ -30,7 +30,7 @@ export async function previewDebit(ctx: Context, input: SingleMoveInput): Promis
 
 /** Previews a debit that awaits approval. Approvals have no PIN. */
 export async function previewPendingDebit(ctx: Context, input: SingleMoveInput): Promise<MovementPreview> {
-  return (await checkSingleMove(ctx, "debit", input, { takesPin: false })).preview;
+  return (await checkSingleMove(ctx, "debit", input, { mayHavePin: false })).preview;
 }
 
 /** The preview of a credit or debit and the failures that it would end with, in the order of the checks. */
@@ -38,7 +38,7 @@ export async function checkSingleMove(
   ctx: Context,
   kind: SingleMoveKind,
   input: SingleMoveInput,
-  { takesPin } = { takesPin: !needsApproval(ctx, koboFromWire(input.amount)) },
+  { mayHavePin } = { mayHavePin: takesPin(ctx) && !needsApproval(ctx, koboFromWire(input.amount)) },
 ): Promise<{ preview: MovementPreview; failures: readonly Failure[] }> {
   const amount = koboFromWire(input.amount);
   const [settings, tiers, parties, approval, used] = await Promise.all([
@@ -52,7 +52,7 @@ export async function checkSingleMove(
   const merchant = parties.find((party) => party.customerId === null);
   const wallet = parties.find((party) => party.customerId !== null);
   const [source, destination] = kind === "credit" ? [merchant, wallet] : [wallet, merchant];
-  const off = refusalOfDebits(kind, settings, { takesPin });
+  const off = refusalOfDebits(kind, settings, { takesPin: mayHavePin });
   const isUsed = used?.status === "success";
   const first = [...(off ? [off] : []), ...(isUsed ? [new Failure("reference_exists")] : [])];
   const ceiling = kind === "credit" ? settings.merchantDailyLimit : null;
