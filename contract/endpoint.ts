@@ -30,6 +30,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - `idempotent`: accepts an `Idempotency-Key`, as do all calls that create something or move money (API 1).
  * - `upload`: the body is multipart, with a file of up to 64 MiB, or of any size, or with documents of up to 10 MiB each. Nothing holds
  *   more than a part of a file.
+ * - `asksBanks`: it may wait for banks, so its large bodies hold up none of the others (decision 0208).
  * - `bodyMiB`: the largest JSON body; 1 MiB without it.
  * - `jsonRow`: a CSV download that answers `{status, data}` of these rows to callers whose `Accept` prefers JSON.
  * - `also`: another status of a success: when it is sent, and its reply if that differs.
@@ -50,6 +51,7 @@ export type Endpoint = {
   replica?: true;
   idempotent?: boolean;
   money?: MoneyRule;
+  asksBanks?: true;
   family?: "status" | "success";
   status: 200 | 201 | 202;
   message?: string | readonly string[];

@@ -125,6 +125,7 @@ const base = {
   extension: true,
   callers: membersAndKeys,
   dashboard: true,
+  asksBanks: true,
   status: 200,
 } as const;
 

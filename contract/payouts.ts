@@ -27,6 +27,7 @@ const payouts = {
 } as const;
 const send = {
   ...payouts,
+  asksBanks: true,
   method: "POST",
   permission: "TRANSFER_TO_BANK",
   idempotent: true,
@@ -37,6 +38,7 @@ const send = {
 } as const;
 const preview = {
   ...payouts,
+  asksBanks: true,
   method: "POST",
   permission: "TRANSFER_TO_BANK",
   reply: success({ data: PayoutPreview }),

@@ -55,11 +55,23 @@ it("lets 16 large bodies of all merchants be in work, in order, and the next one
   expect(begun).toEqual([...first, -17, 16, 18, 19]);
 });
 
+it("lets bodies that wait for a bank keep no place from those of the books", async () => {
+  const places = createLargeBodyPlaces();
+  for (let n = 0; n < 17; n += 1) void places.begin(n, reply(), "banks");
+  const books = begin(places, [20]);
+  await turn();
+  expect(books.begun).toEqual([0]);
+});
+
 it("lets bodies that still arrive keep no place from other merchants", async () => {
   const places = createLargeBodyPlaces();
   const arriving = Array.from({ length: 40 }, (_, n) => {
-    const request = { address: `address ${n}`, headers: { "content-length": "100000" } } as unknown as FastifyRequest;
-    return places.admit(request, reply());
+    const request = {
+      address: `address ${n}`,
+      headers: { "content-length": "100000" },
+      routeOptions: { config: {} },
+    };
+    return places.admit(request as unknown as FastifyRequest, reply());
   });
   await Promise.all(arriving);
   const { begun } = begin(places, [1]);

@@ -9,9 +9,12 @@ import { LARGE_BODY_BYTES } from "./large-body.ts";
 const MOST_RUNNING = 4;
 /** Those that wait for a place in this process, not yet read. */
 const MOST_WAITING = 64;
-/** Large bodies of all callers together that are parsed and in work. More of them would not be faster: they share one thread. */
+/** Large bodies of all callers together that are parsed and in work. More of them would not be faster: they share one thread. Those that wait for banks are counted apart. */
 const MOST_IN_WORK = 16;
 const RETRY_AFTER_SECONDS = "5";
+
+/** A bank that hangs holds up what asks banks, and nothing else. */
+type Line = "books" | "banks";
 
 /**
  * The places for large bodies: a few of one merchant, or of one address without a merchant, so that many at the same time do not fill the
@@ -20,7 +23,7 @@ const RETRY_AFTER_SECONDS = "5";
  */
 export function createLargeBodyPlaces() {
   const places = createPlaces<number | string>({ running: () => MOST_RUNNING, waiting: MOST_WAITING });
-  const inWork = createPlaces<"all">({ running: () => MOST_IN_WORK, waiting: Number.POSITIVE_INFINITY });
+  const inWork = createPlaces<Line>({ running: () => MOST_IN_WORK, waiting: Number.POSITIVE_INFINITY });
   const holding = new WeakSet<RawReply>();
 
   const finish = new WeakMap<RawReply, () => void>();
@@ -31,9 +34,9 @@ export function createLargeBodyPlaces() {
     if (!(await holdPlace(places, holder, reply))) throw refusal();
   }
 
-  async function begin(holder: number | string, reply: RawReply): Promise<void> {
+  async function begin(holder: number | string, reply: RawReply, line: Line = "books"): Promise<void> {
     await take(holder, reply);
-    const leave = await holdPlace(inWork, "all", reply);
+    const leave = await holdPlace(inWork, line, reply);
     if (!leave) throw refusal();
     finish.set(reply, leave);
   }
@@ -42,7 +45,8 @@ export function createLargeBodyPlaces() {
     /** Takes a place for a body that announces its size, before it is read. @throws `rate_limited` where many wait already, or the caller left */
     async admit(request: FastifyRequest, reply: RawReply): Promise<void> {
       const holder = request.caller?.tenant.id ?? request.address ?? "unknown";
-      request.beginLargeBody = () => begin(holder, reply);
+      const line = request.routeOptions.config.endpoint?.asksBanks ? "banks" : "books";
+      request.beginLargeBody = () => begin(holder, reply, line);
       if (Number(request.headers["content-length"] ?? 0) > LARGE_BODY_BYTES) await take(holder, reply);
     },
     /**

@@ -64,7 +64,8 @@ function listAt(body: unknown, [name]: ListPath): unknown[] {
 function listSchema(body: z.ZodType | undefined, [name]: ListPath): z.ZodArray | undefined {
   const ofField = name !== undefined && body instanceof z.ZodObject ? body.shape[name] : undefined;
   const schema = name === undefined ? body : ofField;
-  return schema instanceof z.ZodArray ? schema : undefined;
+  const given = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  return given instanceof z.ZodArray ? given : undefined;
 }
 
 /** The schema of a list with its limits and any items. */

@@ -130,3 +130,9 @@ test("roles are those of the single changes, and a reason is required", async ()
   }
   expect((await bulk("close", { matching: {}, reason: "x" })).body.errors[0].field).toBe("expected");
 });
+
+test("takes as many wallets as are documented, in a body that is read in slices", async () => {
+  const many = Array.from({ length: 2_000 }, (_, n) => `0190a000-0000-7000-8000-${String(n).padStart(12, "0")}`);
+  const { status, body } = await bulk("close", { customerIds: many, reason: "Court order" });
+  expect([status, body.data?.total]).toEqual([200, 2_000]);
+});
