@@ -45,6 +45,8 @@ function runInContainers(): void {
   const names = ["RUNTIME_PASSWORD", "DATABASE_PASSWORD", "BANK_PASSWORD", "NEXTAUTH_SECRET"];
   const env = {
     ...process.env,
+    // The database of the containers, not that of the benches.
+    ...{ DATABASE_URL: "", DATABASE_OWNER_URL: "", DATABASE_REPLICA_URLS: "" },
     ...Object.fromEntries(
       [...names, "SANDBOX_BANK_CLIENT_SECRET", "SANDBOX_BANK_CALLBACK_SECRET"].map((name) => [name, secret()]),
     ),
