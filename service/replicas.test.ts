@@ -136,6 +136,21 @@ describe("with a replica", () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
+  it("that was the primary when it failed, it shows how long it has been away", async () => {
+    const other = await startServer(join(folder, "other"), await findFreePort(), { fsync: "off" });
+    const reads = createReplicas({ primaryUrl: primary.url, urls: [other.url], max: 1, applicationName: "test-other" });
+    reads.start();
+    await expect.poll(() => reads.states(), PATIENCE).toEqual([]);
+    await sleep(2_000);
+    const failedAt = performance.now();
+    await other.stop();
+    await expect.poll(() => reads.states().length, PATIENCE).toBe(1);
+    const seconds = (performance.now() - failedAt) / 1_000;
+    // The servers are asked twice a second.
+    expect(reads.states()[0]?.lagSeconds).toBeLessThan(seconds + 1);
+    await reads.close();
+  });
+
   it("that does not replay any more, reads move to the primary and see every write", () =>
     whilePaused(async () => {
       for (let n = 0; n < 3; n += 1) {

@@ -161,10 +161,14 @@ class Replica {
       this.#seen = await askReplica(this.#questions, null);
     } catch (error) {
       this.isUsed = false;
+      // It may be another kind of server when it answers again.
+      this.#seen = NOTHING;
       const reason = new Error("the replica does not answer", { cause: error });
       for (const client of this.#clients) client.connection.stream.destroy(reason);
       return;
     }
+    // The primary lags behind nobody. Should it fail, its lag begins then.
+    if (this.isPrimary) this.#reachedAt = performance.now();
     if (position === null) this.isUsed = false;
     else await this.reaches(position, sampledAt);
   }
