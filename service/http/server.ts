@@ -3,6 +3,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Span } from "../../contract/tracing.ts";
 import { callerAddress, parseTrustedProxies, type TrustedProxies } from "../../contract/trusted-proxies.ts";
 import type { Caller, Services } from "../domain/context.ts";
+import type { Leave } from "../domain/places.ts";
 import { type Binder, createBinder } from "./bind.ts";
 import type { Log } from "./monitoring/log.ts";
 import type { Metrics } from "./monitoring/metrics.ts";
@@ -26,8 +27,8 @@ declare module "fastify" {
     span: Span | null;
     /** The name of the list in a large body that is checked in slices. */
     largeList: ListPath | null;
-    /** Waits for a place for a large body. */
-    beginLargeBody: (() => Promise<void>) | null;
+    /** Waits for a place for a large body, and returns what gives it back. */
+    beginLargeBody: (() => Promise<Leave>) | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -78,19 +79,20 @@ export function createServer(services: Services, options: ServerOptions): { app:
 
 /** Sets the headers of every reply and the caller's address before anything can fail. */
 function prepareRequests(app: FastifyInstance, isTrusted: TrustedProxies, leaving: AbortSignal | undefined): void {
-  app.addHook("onRequest", async (request, reply) => {
-    reply.headers({ "x-request-id": request.id, ...SAFETY_HEADERS });
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id).headers(SAFETY_HEADERS);
     // A proxy must not send its next request on a connection that is about to close.
     if (leaving?.aborted) reply.header("connection", "close");
     request.address = callerAddress(connectionOf(request), isTrusted);
+    done();
   });
 }
 
 /** Rejects unknown paths before the body is read. Otherwise a wrong content type would hide the 404. */
 function rejectUnknownPaths(app: FastifyInstance, table: readonly Endpoint[]): void {
   const unknownPath = createUnknownPathFailure(table, platformPaths);
-  app.addHook("onRequest", async (request) => {
-    if (isUnmatched(request)) throw unknownPath({ url: request.url, method: request.method });
+  app.addHook("onRequest", (request, _reply, done) => {
+    done(isUnmatched(request) ? unknownPath({ url: request.url, method: request.method }) : undefined);
   });
   app.setNotFoundHandler((request) => {
     throw unknownPath({ url: request.url, method: request.method });

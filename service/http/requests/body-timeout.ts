@@ -21,7 +21,9 @@ export function enforceBodyTimeout(app: FastifyInstance, refuse: Refuse): void {
   };
 
   app.addHook("preParsing", (request, _reply, payload, done) => {
-    if (hasTimedBody(request)) timers.set(request, setTimeout(timeout(request), BODY_TIMEOUT_MS).unref());
+    // Most bodies arrive together with their head.
+    if (!request.raw.complete && hasTimedBody(request))
+      timers.set(request, setTimeout(timeout(request), BODY_TIMEOUT_MS).unref());
     done(null, payload);
   });
   const arrived = (request: FastifyRequest, done: () => void) => {

@@ -1,10 +1,12 @@
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
+import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createLargeBodyPlaces } from "./large-body-places.ts";
+import { readJsonBodies } from "./read-body.ts";
 
 const reply = () => Object.assign(new EventEmitter(), { destroyed: false, writableEnded: false });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -61,6 +63,25 @@ it("lets bodies that wait for a bank keep no place from those of the books", asy
   const books = begin(places, [20]);
   await turn();
   expect(books.begun).toEqual([0]);
+});
+
+it("gives the place of a large body that is no JSON back, before its answer is sent", async () => {
+  const app = Fastify();
+  let hasLeft = false;
+  readJsonBodies(app);
+  app.addHook("onRequest", async (request) => {
+    request.beginLargeBody = async () => () => {
+      hasLeft = true;
+    };
+  });
+  app.post("/", async () => ({}));
+  const post = (payload: string) => {
+    return app.inject({ method: "POST", url: "/", headers: { "content-type": "application/json" }, payload });
+  };
+  const list = `["${"x".repeat(200_000)}"]`;
+  expect([(await post(list)).statusCode, hasLeft]).toEqual([200, false]);
+  expect((await post(`${list}}`)).statusCode).toBeGreaterThanOrEqual(400);
+  expect(hasLeft).toBe(true);
 });
 
 it("lets bodies that still arrive keep no place from other merchants", async () => {

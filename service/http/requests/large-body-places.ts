@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { requestTexts } from "../../../contract/texts/requests.ts";
 import { Failure } from "../../domain/failure.ts";
-import { createPlaces } from "../../domain/places.ts";
+import { createPlaces, type Leave } from "../../domain/places.ts";
 import { holdPlace, type RawReply } from "../replies/hold-place.ts";
 import { LARGE_BODY_BYTES } from "./large-body.ts";
 
@@ -34,23 +34,27 @@ export function createLargeBodyPlaces() {
     if (!(await holdPlace(places, holder, reply))) throw refusal();
   }
 
-  async function begin(holder: number | string, reply: RawReply, line: Line = "books"): Promise<void> {
+  async function begin(holder: number | string, reply: RawReply, line: Line = "books"): Promise<Leave> {
     await take(holder, reply);
     const leave = await holdPlace(inWork, line, reply);
     if (!leave) throw refusal();
     finish.set(reply, leave);
+    return leave;
   }
 
   return {
     /** Takes a place for a body that announces its size, before it is read. @throws `rate_limited` where many wait already, or the caller left */
     async admit(request: FastifyRequest, reply: RawReply): Promise<void> {
+      const announced = request.headers["content-length"];
+      if (announced !== undefined && Number(announced) <= LARGE_BODY_BYTES) return;
       const holder = request.caller?.tenant.id ?? request.address ?? "unknown";
       const line = request.routeOptions.config.endpoint?.asksBanks ? "banks" : "books";
       request.beginLargeBody = () => begin(holder, reply, line);
-      if (Number(request.headers["content-length"] ?? 0) > LARGE_BODY_BYTES) await take(holder, reply);
+      if (announced !== undefined) await take(holder, reply);
     },
     /**
      * Takes a place for a body that has arrived: its holder's, where it did not announce its size, and one of those that all callers share.
+     * Returns what gives the shared one back.
      * @throws as `admit`
      */
     begin,

@@ -28,8 +28,14 @@ export function readJsonBodies(app: FastifyInstance): void {
 
 /** Parses a body that has arrived, once it has a place. */
 async function readLarge(request: FastifyRequest, body: Buffer): Promise<LargeBody> {
-  await request.beginLargeBody?.();
-  return await parseLargeJson(body);
+  const leave = await request.beginLargeBody?.();
+  try {
+    return await parseLargeJson(body);
+  } catch (error) {
+    // Its answer may wait for those of earlier requests on the same connection.
+    leave?.();
+    throw error;
+  }
 }
 
 /** Leaves bodies as the bytes that were received, in this scope, for signatures over them. */
