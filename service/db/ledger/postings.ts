@@ -186,21 +186,32 @@ select tenant, $1, 'journal', $2, $33::jsonb from unnest($34::int[]) as v (tenan
 export const writeMoneySql = `with journal as (${insertJournals(35, 34)}), ${moneySql(eachOrOne)}`;
 export const writeMuchMoneySql = `with ${moneySql(oneForAll)}`;
 
+const writeAnswersSql = `
+insert into idempotency_keys (tenant, key, request_hash, status, headers, body, transaction, shape, at)
+select ${eachOrOne(1, "int", "tenant")}, v.key, v.request_hash, ${eachOrOne(4, "smallint", "status")},
+  ${eachOrOne(5, "jsonb", "headers")}, ${eachOrOne(6, "text", "body")}, ${eachOrOne(7, "uuid", "transaction")},
+  ${eachOrOne(8, "smallint", "shape")}, $9
+from (select ${[
+  arrays(1, { tenant: "int", key: "text", request_hash: "bytea", status: "smallint", headers: "jsonb", body: "text" }),
+  arrays(7, { transaction: "uuid", shape: "smallint" }),
+].join(", ")}) v`;
+
+const NO_HEADERS = {};
+
 function writeAnswers({ answers, at }: FlushRows): Statement {
+  const headersOf = ({ headers }: KeyedAnswerRow) => (Object.keys(headers).length > 0 ? headers : NO_HEADERS);
   return {
     name: "ledger_write_answers",
-    text: `insert into idempotency_keys (tenant, key, request_hash, status, headers, body, transaction, shape, at)
-      select v.*, $9 from unnest($1::int[], $2::text[], $3::bytea[], $4::smallint[], $5::jsonb[], $6::text[], $7::uuid[],
-        $8::smallint[]) v`,
+    text: writeAnswersSql,
     values: [
-      binaryArray.integer(answers.map((row) => row.tenant)),
+      binaryArray.integer(oneIfSame(answers.map((row) => row.tenant))),
       binaryArray.text(answers.map((row) => row.key)),
       binaryArray.bytea(answers.map((row) => row.requestHash)),
-      binaryArray.smallint(answers.map((row) => (row.source ? FORMER_REPLY.status : row.status))),
-      binaryArray.jsonb(answers.map((row) => row.headers)),
-      binaryArray.text(answers.map((row) => (row.source ? FORMER_REPLY.body : row.body))),
-      binaryArray.uuid(answers.map((row) => row.source?.transaction ?? null)),
-      binaryArray.smallint(answers.map((row) => row.source?.shape ?? null)),
+      binaryArray.smallint(oneIfSame(answers.map((row) => (row.source ? FORMER_REPLY.status : row.status)))),
+      binaryArray.jsonb(oneIfSame(answers.map(headersOf))),
+      binaryArray.text(oneIfSame(answers.map((row) => (row.source ? FORMER_REPLY.body : row.body)))),
+      binaryArray.uuid(oneIfSame(answers.map((row) => row.source?.transaction ?? null))),
+      binaryArray.smallint(oneIfSame(answers.map((row) => row.source?.shape ?? null))),
       at,
     ],
   };

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { failures } from "../../../contract/errors.ts";
 import { permissionsOfKeys } from "../../../contract/permissions.ts";
 import { signInTexts } from "../../../contract/texts/sign-in.ts";
@@ -43,8 +44,7 @@ function refusalOfHeader(authorization: string | undefined): Failure {
 }
 
 async function tryCredential(services: Services, credential: string, isFresh: boolean): Promise<Caller | Failure> {
-  const hash = hashOfToken(credential);
-  const cacheKey = hash.toString("base64url");
+  const cacheKey = hash("sha256", credential, "base64url");
   const known = isFresh ? undefined : services.callers?.find(cacheKey);
   if (known) return known;
   const found = await callerOf(services, credential);

@@ -13,6 +13,8 @@ const BUCKETS_MAX = 50_000;
 
 type Bucket = { tokens: number; at: number };
 type Limit = { policy: string; id: string; quota: number };
+/** `policy`: the header that names them all. */
+type Limits = { limits: readonly Limit[]; policy: string };
 
 /**
  * Token buckets in this process: each holds the requests of one minute and fills evenly. No request reads or writes the database; `refresh`
@@ -21,6 +23,8 @@ type Limit = { policy: string; id: string; quota: number };
 export function createRateLimits(db: Database, clock: Clock): RateLimits {
   const buckets = new Map<string, Bucket>();
   let exceptions = new Map<number, RateLimitRow>();
+  /** Callers are kept for a while, and their limits with them. */
+  let known = new WeakMap<Actor, Limits>();
 
   function bucketOf({ id, quota }: Limit, now: number): Bucket {
     const known = buckets.get(id);
@@ -50,17 +54,26 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
     ];
   }
 
+  function knownLimits(tenant: number, actor: Actor): Limits {
+    const before = known.get(actor);
+    if (before) return before;
+    const limits = limitsOf(tenant, actor);
+    const policy = limits.map(({ policy: name, quota }) => `"${name}";q=${quota};w=${WINDOW_S}`).join(", ");
+    known.set(actor, { limits, policy });
+    return { limits, policy };
+  }
+
   return {
     take({ tenant, actor }) {
       const now = clock.now().getTime();
-      const limits = limitsOf(tenant.id, actor);
+      const { limits, policy } = knownLimits(tenant.id, actor);
       const filled = limits.map((limit) => ({ limit, bucket: bucketOf(limit, now) }));
       const empty = filled.find(({ bucket }) => bucket.tokens < 1);
       // A refused request takes nothing, so that a caller who keeps trying still gets the full rate.
       if (!empty) for (const { bucket } of filled) bucket.tokens -= 1;
       return {
         headers: {
-          "ratelimit-policy": limits.map(({ policy, quota }) => `"${policy}";q=${quota};w=${WINDOW_S}`).join(", "),
+          "ratelimit-policy": policy,
           ratelimit: filled.map(({ limit, bucket }) => stateOf(limit, bucket)).join(", "),
         },
         refused: empty
@@ -75,6 +88,7 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
     weightOf: (tenant) => exceptions.get(tenant)?.queueWeight ?? 1,
     async refresh() {
       exceptions = new Map((await findRateLimits(db)).map((row) => [row.tenant, row]));
+      known = new WeakMap();
     },
   };
 }

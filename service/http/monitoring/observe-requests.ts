@@ -14,7 +14,7 @@ type Observers = { log: Log; metrics: Metrics; tracing?: Tracing | undefined; is
  */
 export function observeRequests(app: FastifyInstance, to: Observers): void {
   if (to.tracing) traceRequests(app, to.tracing, to.isTrusted);
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const route = (isUnmatched(request) ? undefined : request.routeOptions.url) ?? "unmatched";
     const fields = { method: request.method, route, status: reply.statusCode };
     const { span } = request;
@@ -33,6 +33,7 @@ export function observeRequests(app: FastifyInstance, to: Observers): void {
       },
       "request",
     );
+    done();
   });
 }
 
