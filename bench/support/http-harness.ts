@@ -39,6 +39,8 @@ export async function openHttp(options: { wallets: number }): Promise<HttpSetup>
   }
 
   const all = harness.customers;
+  // Each wallet once, by each process: as in a process that runs for a while, its code is compiled and its addresses are known.
+  for (const connections of [first, second]) await warmUp(connections, all, authorization);
   const hot = all.slice(0, 10);
   return {
     designs: [
@@ -72,6 +74,19 @@ export async function openHttp(options: { wallets: number }): Promise<HttpSetup>
       await database.drop();
     },
   };
+}
+
+async function warmUp(connections: readonly HttpConnection[], customers: readonly string[], headers: string) {
+  let next = 0;
+  const work = async (connection: HttpConnection) => {
+    while (next + 1 < customers.length) {
+      const body = `{"fromCustomerId":"${customers[next]}","toCustomerId":"${customers[next + 1]}","amount":10}`;
+      next += 2;
+      const status = await connection.post("/v1/transfer/wallet", headers, body);
+      if (status !== 200) throw new Error(`unexpected answer ${status}`);
+    }
+  };
+  await Promise.all(connections.map(work));
 }
 
 function connectAll(address: string): Promise<HttpConnection[]> {
