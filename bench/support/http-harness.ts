@@ -31,8 +31,12 @@ export async function openHttp(options: { wallets: number }): Promise<HttpSetup>
   async function transfer(connection: HttpConnection | undefined, customers: readonly string[]): Promise<void> {
     const [left, right] = pair(customers.length);
     const [from, to] = Math.random() < 0.5 ? [left, right] : [right, left];
+    await move(connection, customers[from - 1], customers[to - 1]);
+  }
+
+  async function move(connection: HttpConnection | undefined, from: string | undefined, to: string | undefined) {
     made += 1;
-    const body = `{"fromCustomerId":"${customers[from - 1]}","toCustomerId":"${customers[to - 1]}","amount":10}`;
+    const body = `{"fromCustomerId":"${from}","toCustomerId":"${to}","amount":10}`;
     const key = `idempotency-key: bench-${made}\r\n`;
     const status = await connection?.post("/v1/transfer/wallet", authorization + key, body);
     if (status !== 200) throw new Error(`unexpected answer ${status}`);
@@ -40,7 +44,16 @@ export async function openHttp(options: { wallets: number }): Promise<HttpSetup>
 
   const all = harness.customers;
   // Each wallet once, by each process: as in a process that runs for a while, its code is compiled and its addresses are known.
-  for (const connections of [first, second]) await warmUp(connections, all, authorization);
+  for (const connections of [first, second]) {
+    let at = 0;
+    const work = async (connection: HttpConnection) => {
+      for (let from = at; from + 1 < all.length; from = at) {
+        at += 2;
+        await move(connection, all[from], all[from + 1]);
+      }
+    };
+    await Promise.all(connections.map(work));
+  }
   const hot = all.slice(0, 10);
   return {
     designs: [
@@ -74,19 +87,6 @@ export async function openHttp(options: { wallets: number }): Promise<HttpSetup>
       await database.drop();
     },
   };
-}
-
-async function warmUp(connections: readonly HttpConnection[], customers: readonly string[], headers: string) {
-  let next = 0;
-  const work = async (connection: HttpConnection) => {
-    while (next + 1 < customers.length) {
-      const body = `{"fromCustomerId":"${customers[next]}","toCustomerId":"${customers[next + 1]}","amount":10}`;
-      next += 2;
-      const status = await connection.post("/v1/transfer/wallet", headers, body);
-      if (status !== 200) throw new Error(`unexpected answer ${status}`);
-    }
-  };
-  await Promise.all(connections.map(work));
 }
 
 function connectAll(address: string): Promise<HttpConnection[]> {

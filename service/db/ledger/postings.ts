@@ -196,6 +196,7 @@ from (select ${[
   arrays(7, { transaction: "uuid", shape: "smallint" }),
 ].join(", ")}) v`;
 
+/** The headers of most answers: one object, so that they are found to be the same. */
 const NO_HEADERS = {};
 
 function writeAnswers({ answers, at }: FlushRows): Statement {

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { failures } from "../../../contract/errors.ts";
 import { permissionsOfKeys } from "../../../contract/permissions.ts";
 import { signInTexts } from "../../../contract/texts/sign-in.ts";
@@ -44,7 +43,7 @@ function refusalOfHeader(authorization: string | undefined): Failure {
 }
 
 async function tryCredential(services: Services, credential: string, isFresh: boolean): Promise<Caller | Failure> {
-  const cacheKey = hash("sha256", credential, "base64url");
+  const cacheKey = hashOfToken(credential).toString("base64url");
   const known = isFresh ? undefined : services.callers?.find(cacheKey);
   if (known) return known;
   const found = await callerOf(services, credential);

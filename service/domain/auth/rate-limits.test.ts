@@ -5,6 +5,7 @@ import { testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, sandboxPrivateKey, testMember } from "../../testing/factories.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
+import { authenticate } from "./authenticate.ts";
 import { createRateLimits } from "./rate-limits.ts";
 
 const database = useTestDatabase();
@@ -90,4 +91,20 @@ test("a customer has few requests a minute, and takes none of the merchant's", a
   expect(takes[60]).toMatchObject({ policy: "customer", quota: 60 });
   expect((await call(key)).headers.ratelimit).toContain('"merchant";r=99');
   await close();
+});
+
+test("limits that the platform sets count for cached callers from the next refresh on", async () => {
+  const services = testServices(database);
+  const limits = createRateLimits(database.pool, services.clock);
+  const merchant = await createTestMerchant(services);
+  const authorization = `Bearer ${await sandboxPrivateKey(services, merchant)}`;
+  const caller = await authenticate(services, { authorization, accessToken: undefined, isFresh: false });
+  const policy = () => limits.take(caller).headers["ratelimit-policy"];
+  const before = policy();
+  expect(before).toBe('"key";q=30000;w=60, "merchant";q=60000;w=60');
+  await database.pool.query("update tenant_settings set requests_per_key = 7 where tenant = $1", [merchant.sandbox.id]);
+  expect(policy()).toBe(before);
+  await limits.refresh();
+  expect(policy()).toBe('"key";q=7;w=60, "merchant";q=60000;w=60');
+  await services.committer.close();
 });

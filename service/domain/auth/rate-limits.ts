@@ -1,7 +1,7 @@
 import type { Clock } from "../../clock.ts";
 import { findRateLimits, type RateLimitRow } from "../../db/merchant/settings.ts";
 import type { Database } from "../../db/pool.ts";
-import type { Actor, RateLimits } from "../context.ts";
+import type { Actor, Caller, RateLimits } from "../context.ts";
 
 /** Requests a minute unless the platform sets others: with one key or session, and of a merchant in one mode. */
 export const DEFAULT_RATE_LIMITS = { perKey: 30_000, perMerchant: 60_000 };
@@ -23,8 +23,8 @@ type Limits = { limits: readonly Limit[]; policy: string };
 export function createRateLimits(db: Database, clock: Clock): RateLimits {
   const buckets = new Map<string, Bucket>();
   let exceptions = new Map<number, RateLimitRow>();
-  /** Callers are kept for a while, and their limits with them. */
-  let known = new WeakMap<Actor, Limits>();
+  /** Callers are cached, and their limits with them until the next refresh. */
+  let limitsOfCallers = new WeakMap<Caller, Limits>();
 
   function bucketOf({ id, quota }: Limit, now: number): Bucket {
     const known = buckets.get(id);
@@ -54,19 +54,19 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
     ];
   }
 
-  function knownLimits(tenant: number, actor: Actor): Limits {
-    const before = known.get(actor);
-    if (before) return before;
-    const limits = limitsOf(tenant, actor);
+  function cachedLimits(caller: Caller): Limits {
+    const cached = limitsOfCallers.get(caller);
+    if (cached) return cached;
+    const limits = limitsOf(caller.tenant.id, caller.actor);
     const policy = limits.map(({ policy: name, quota }) => `"${name}";q=${quota};w=${WINDOW_S}`).join(", ");
-    known.set(actor, { limits, policy });
+    limitsOfCallers.set(caller, { limits, policy });
     return { limits, policy };
   }
 
   return {
-    take({ tenant, actor }) {
+    take(caller) {
       const now = clock.now().getTime();
-      const { limits, policy } = knownLimits(tenant.id, actor);
+      const { limits, policy } = cachedLimits(caller);
       const filled = limits.map((limit) => ({ limit, bucket: bucketOf(limit, now) }));
       const empty = filled.find(({ bucket }) => bucket.tokens < 1);
       // A refused request takes nothing, so that a caller who keeps trying still gets the full rate.
@@ -88,7 +88,7 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
     weightOf: (tenant) => exceptions.get(tenant)?.queueWeight ?? 1,
     async refresh() {
       exceptions = new Map((await findRateLimits(db)).map((row) => [row.tenant, row]));
-      known = new WeakMap();
+      limitsOfCallers = new WeakMap();
     },
   };
 }

@@ -1,7 +1,6 @@
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
-import type { FastifyRequest } from "fastify";
-import Fastify from "fastify";
+import Fastify, { type FastifyRequest } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
@@ -74,14 +73,18 @@ it("gives the place of a large body that is no JSON back, before its answer is s
       hasLeft = true;
     };
   });
+  const hadLeft: boolean[] = [];
+  app.addHook("onSend", async () => {
+    hadLeft.push(hasLeft);
+  });
   app.post("/", async () => ({}));
   const post = (payload: string) => {
     return app.inject({ method: "POST", url: "/", headers: { "content-type": "application/json" }, payload });
   };
   const list = `["${"x".repeat(200_000)}"]`;
-  expect([(await post(list)).statusCode, hasLeft]).toEqual([200, false]);
+  expect((await post(list)).statusCode).toBe(200);
   expect((await post(`${list}}`)).statusCode).toBeGreaterThanOrEqual(400);
-  expect(hasLeft).toBe(true);
+  expect(hadLeft).toEqual([false, true]);
 });
 
 it("lets bodies that still arrive keep no place from other merchants", async () => {
