@@ -1,7 +1,6 @@
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../scripts/system/ports.ts";
-import { TEST_SECRETS_KEY } from "../service/testing/context.ts";
 import { FUZZ_FAILURES, fuzz } from "../service/testing/fuzz/fuzz.ts";
 import { prepareFuzz } from "../service/testing/fuzz/fuzz-material.ts";
 import { startServiceProcess } from "../service/testing/processes/service-process.ts";
@@ -17,7 +16,7 @@ const DELAY_P99_MS_MAX = 100;
 const database = await createDatabase("bench_fuzz");
 const prepared = await prepareFuzz(database.url);
 const port = await findFreePort();
-const service = await startServiceProcess(database.url, port, { env: { SECRETS_KEY: TEST_SECRETS_KEY } });
+const service = await startServiceProcess(database.url, port);
 // The service reads the limits when it starts.
 await sleep(500);
 

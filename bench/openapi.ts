@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../scripts/system/ports.ts";
-import { TEST_SECRETS_KEY } from "../service/testing/context.ts";
 import { prepareFuzz } from "../service/testing/fuzz/fuzz-material.ts";
 import { startServiceProcess } from "../service/testing/processes/service-process.ts";
 import { createDatabase } from "./support/database.ts";
@@ -15,7 +14,7 @@ const SHOWN = 20;
 const database = await createDatabase("bench_openapi");
 const prepared = await prepareFuzz(database.url);
 const port = await findFreePort();
-const service = await startServiceProcess(database.url, port, { env: { SECRETS_KEY: TEST_SECRETS_KEY } });
+const service = await startServiceProcess(database.url, port);
 // The service reads the limits when it starts.
 await sleep(500);
 

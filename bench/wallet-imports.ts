@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { findFreePort } from "../scripts/system/ports.ts";
 import { ratioLine } from "../scripts/testing/bench-results.ts";
 import { customerCells, customerFile } from "../service/testing/csv/customer-file.ts";
-import { openHttpHarness } from "../service/testing/processes/http-harness.ts";
+import { openHttpHarness, startWorkerProcess } from "../service/testing/processes/http-harness.ts";
 import { startServiceProcess } from "../service/testing/processes/service-process.ts";
 import { cpuSecondsOf } from "./support/cpu-time.ts";
 import { createDatabase } from "./support/database.ts";
@@ -85,7 +84,7 @@ async function receiveLargest(): Promise<void> {
 async function createAll(): Promise<void> {
   const file = customerFile(Array.from({ length: ROWS }, (_, index) => customerCells(1_000_000 + index)));
   const { batchId } = await send(new Blob([file]));
-  const worker = startWorker();
+  const worker = startWorkerProcess(database.url);
   const stop = watchMemory(worker.pid ?? 0);
   const usedBefore = await cpuSeconds(worker);
   const from = performance.now();
@@ -117,11 +116,4 @@ async function cpuSeconds(worker: ChildProcess): Promise<{ worker: number; datab
     "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
   );
   return { worker: sumOf([worker.pid ?? 0]), database: sumOf(rows.map((row) => row.pid)) };
-}
-
-function startWorker(): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, "..", "service", "worker.ts")], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: "error" },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
 }

@@ -8,8 +8,9 @@ import { runProgram } from "./testing/run-program.ts";
 import { startTemporaryProduct, type TemporaryProduct } from "./testing/temporary-product.ts";
 
 // `npm run bench` runs all benches, `npm run bench -- ledger` runs one. It starts a temporary server unless DATABASE_URL is set, and for
-// benches of pages a temporary product unless BENCH_DASHBOARD_URL is set. All benches together leave their results beside them, as JSON and as a page.
-// `--small` shows in minutes that every bench runs; its figures mean nothing. `--hours` and `--load` are for `soak`.
+// benches of pages a temporary product unless BENCH_DASHBOARD_URL is set. All benches together leave their results beside them, as JSON and as a page,
+// after each bench, so that a run that was cut off keeps them: `--continue` runs the others, and those that failed. `--small` shows in minutes that every bench runs; its figures
+// mean nothing. `--hours` and `--load` are for `soak`.
 const FOLDER = join(dirname(import.meta.dirname), "bench");
 const RESULTS = join(FOLDER, "results.json");
 const DASHBOARD = "BENCH_DASHBOARD_URL";
@@ -18,11 +19,19 @@ const all = readdirSync(FOLDER)
   .filter(isBench)
   .map((file) => file.replace(/\.ts$/, ""));
 const { values: options, positionals } = parseArgs({
-  options: { small: { type: "boolean" }, hours: { type: "string" }, load: { type: "string" } },
+  options: {
+    small: { type: "boolean" },
+    continue: { type: "boolean" },
+    hours: { type: "string" },
+    load: { type: "string" },
+  },
   allowPositionals: true,
 });
 const isSmall = options.small === true;
-const wanted = positionals.length > 0 ? positionals : all;
+const last = lastRun();
+const kept = options.continue ? (last?.results ?? []).filter(({ exitCode }) => exitCode === 0) : [];
+const isWhole = positionals.length === 0;
+const wanted = isWhole ? all.filter((name) => !kept.some((result) => result.name === name)) : positionals;
 const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`Unknown bench: ${unknown.join(", ")}. Available: ${all.join(", ")}.`);
@@ -43,7 +52,7 @@ const machine = {
   memoryGiB: Math.round(totalmem() / 1_073_741_824),
   node: process.version,
 };
-const former = formerSeconds();
+const former = new Map(last?.results.map(({ name, seconds: took }) => [name, took]));
 const known = wanted.map((name) => former.get(name));
 const seconds = known.reduce<number>((sum, one) => sum + (one ?? 0), 0);
 const newOnes = known.filter((one) => one === undefined).length;
@@ -57,23 +66,25 @@ console.log(
 );
 
 const own = process.env.DATABASE_URL ? undefined : await startTemporaryPostgres();
-const results: BenchResult[] = [];
+const results: BenchResult[] = [...kept];
 try {
   for (const name of wanted) {
     console.log(`\n== ${name}`);
     const result = await run(name);
     results.push(result);
     if (result.exitCode !== 0) process.exitCode = 1;
+    // A single bench does not replace the figures of a whole run.
+    if (isWhole) save();
   }
 } finally {
   await own?.stop();
 }
-// A single bench does not replace the figures of a whole run.
-if (wanted.length === all.length) {
+if (isWhole) console.log(`\n${RESULTS} written, and results.md beside it.`);
+
+function save(): void {
   const run = { at: new Date().toISOString(), isSmall, machine, results };
   writeFileSync(RESULTS, `${JSON.stringify(run, null, 2)}\n`);
   writeFileSync(join(FOLDER, "results.md"), pageOfResults(run));
-  console.log(`\n${RESULTS} written, and results.md beside it.`);
 }
 
 async function run(name: string): Promise<BenchResult> {
@@ -108,14 +119,13 @@ function needsDashboard(name: string): boolean {
   return !process.env[DASHBOARD] && readFileSync(join(FOLDER, `${name}.ts`), "utf8").includes(DASHBOARD);
 }
 
-/** The seconds that each bench took in the last whole run of this size on this machine. */
-function formerSeconds(): Map<string, number> {
+/** The last run of all benches in this size on this machine, which may have been cut off. */
+function lastRun(): BenchRun | undefined {
   try {
-    const last: BenchRun = JSON.parse(readFileSync(RESULTS, "utf8"));
-    if (last.isSmall !== isSmall) return new Map();
-    return new Map(last.results.map(({ name, seconds: took }) => [name, took]));
+    const run: BenchRun = JSON.parse(readFileSync(RESULTS, "utf8"));
+    return run.isSmall === isSmall ? run : undefined;
   } catch {
-    return new Map();
+    return undefined;
   }
 }
 

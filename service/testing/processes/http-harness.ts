@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findBooks } from "../../db/ledger/accounts.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openPool } from "../../db/pool.ts";
-import { testServices } from "../context.ts";
+import { TEST_SECRETS_KEY, testServices } from "../context.ts";
 import { createTestMerchant, sandboxPrivateKey } from "../factories.ts";
 import { fundWallets } from "../ledger/books.ts";
 
@@ -74,7 +74,12 @@ select customer as "customerId", account as "accountId" from made order by i`;
 export function startWorkerProcess(databaseUrl: string): ChildProcess {
   const worker = join(import.meta.dirname, "..", "..", "worker.ts");
   return spawn(process.execPath, [worker], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: "silent",
+      SECRETS_KEY: TEST_SECRETS_KEY,
+    },
     stdio: ["ignore", "inherit", "inherit"],
   });
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { TEST_SECRETS_KEY } from "../context.ts";
 
 export type ServiceProcess = {
   readonly address: string;
@@ -22,8 +23,8 @@ type StartOptions = {
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 
 /**
- * Starts the service process on `port` of 127.0.0.1, as `npm start` does. Resolves when it listens. `logTo`: the descriptor of a file for
- * everything that it says.
+ * Starts the service process on `port` of 127.0.0.1, as `npm start` does, with the key of the tests, whose rows it could not prove otherwise. Resolves
+ * when it listens. `logTo`: the descriptor of a file for everything that it says.
  */
 export async function startServiceProcess(
   databaseUrl: string,
@@ -38,6 +39,7 @@ export async function startServiceProcess(
       DATABASE_URL: databaseUrl,
       SERVICE_PORT: String(port),
       LOG_LEVEL: "silent",
+      SECRETS_KEY: TEST_SECRETS_KEY,
       ...env,
     },
     stdio: ["ignore", logTo, logTo, "ipc"],
