@@ -39,7 +39,11 @@ const orNull = <T>(make: () => T) => many(() => (random(4) === 0 ? null : make()
 
 describe("an array in binary format is the array that the server reads from text", () => {
   it.each<[string, Buffer, readonly unknown[]]>([
-    ...[many(() => random(2) === 1)].map((v): [string, Buffer, unknown[]] => ["boolean", binaryArray.boolean(v), v]),
+    ...[many(() => random(2) === 1), orNull(() => random(2) === 1)].map((v): [string, Buffer, unknown[]] => [
+      "boolean",
+      binaryArray.boolean(v),
+      v,
+    ]),
     ...[many(() => random(65_536) - 32_768), orNull(() => random(9)), [-32_768, 32_767], []].map(
       (v): [string, Buffer, unknown[]] => ["smallint", binaryArray.smallint(v), v],
     ),
@@ -74,9 +78,12 @@ describe("an array in binary format is the array that the server reads from text
         v.map((one) => (one === null ? null : JSON.stringify(one))),
       ],
     ),
-    ...[many(() => Buffer.from(hex(2 * random(9)), "hex")), [Buffer.alloc(0)], []].map(
-      (v): [string, Buffer, unknown[]] => ["bytea", binaryArray.bytea(v), v],
-    ),
+    ...[
+      many(() => Buffer.from(hex(2 * random(9)), "hex")),
+      orNull(() => Buffer.from(hex(6), "hex")),
+      [Buffer.alloc(0)],
+      [],
+    ].map((v): [string, Buffer, unknown[]] => ["bytea", binaryArray.bytea(v), v]),
   ])("%s", async (type, bytes, values) => {
     expect(await readBack(type, bytes)).toEqual(await readText(type, values));
   });

@@ -60,7 +60,7 @@ const JSONB = 3802;
  * A wrong type of elements is an error of the statement. Decision 0173.
  */
 export const binaryArray = {
-  boolean: (values: readonly boolean[]) => fixedArray<"boolean", boolean>(BOOLEAN, values),
+  boolean: (values: readonly (boolean | null)[]) => fixedArray<"boolean", boolean>(BOOLEAN, values),
   smallint: (values: readonly (number | null)[]) => fixedArray<"smallint", number>(SMALLINT, values),
   integer: (values: readonly (number | null)[]) => fixedArray<"integer", number>(INTEGER, values),
   bigint: (values: readonly bigint[]) => fixedArray<"bigint", bigint>(BIGINT, values),
@@ -75,8 +75,8 @@ export const binaryArray = {
       JSONB,
       values.map((value) => (value === null ? null : `\u0001${JSON.stringify(value)}`)),
     ),
-  bytea: (values: readonly Buffer[]): ArrayBytes<"bytea"> => {
-    const parts = values.flatMap((value) => [lengthOf(value.length), value]);
+  bytea: (values: readonly (Buffer | null)[]): ArrayBytes<"bytea"> => {
+    const parts = values.flatMap((value) => (value === null ? [lengthOf(-1)] : [lengthOf(value.length), value]));
     return Buffer.concat([headOf(BYTEA, values), ...parts]) as ArrayBytes<"bytea">;
   },
 };

@@ -71,7 +71,7 @@ CASE kind
     WHEN 'card_account'::text THEN id
     ELSE (0)::bigint
 END)) WHERE (kind <> 'wallet'::text);
-CREATE TRIGGER accounts_counted AFTER INSERT ON public.accounts FOR EACH ROW WHEN ((new.kind = 'wallet'::text)) EXECUTE FUNCTION count_wallets();
+CREATE TRIGGER accounts_counted AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_wallets();
 CREATE TRIGGER accounts_recounted AFTER UPDATE OF tier, frozen ON public.accounts FOR EACH ROW WHEN (((old.kind = 'wallet'::text) AND ((old.tier IS DISTINCT FROM new.tier) OR (old.frozen IS DISTINCT FROM new.frozen)))) EXECUTE FUNCTION count_wallets();
 
 create table active_weeks (
@@ -1868,7 +1868,7 @@ create table wallets (
 );
 CREATE INDEX wallets_by_creation ON public.wallets USING btree (tenant, created_at, account_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX wallets_words ON public.wallets USING gin (to_tsvector('simple'::regconfig, account_name)) WHERE (customer_id IS NOT NULL);
-CREATE TRIGGER wallets_counted AFTER INSERT ON public.wallets FOR EACH ROW WHEN ((new.customer_id IS NOT NULL)) EXECUTE FUNCTION count_opened_wallet();
+CREATE TRIGGER wallets_counted AFTER INSERT ON public.wallets REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_opened_wallets();
 
 create table webhook_attempts (
   tenant integer not null,
@@ -2162,12 +2162,23 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_opened_wallet()
+CREATE OR REPLACE FUNCTION public.count_new_wallets()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into wallet_day_deltas values (new.tenant, (new.created_at at time zone 'Africa/Lagos')::date);
+  insert into wallet_count_deltas (tenant, tier, frozen, delta)
+  select tenant, tier, frozen, count(*) from added where kind = 'wallet' group by 1, 2, 3;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_opened_wallets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into wallet_day_deltas (tenant, day)
+  select tenant, (created_at at time zone 'Africa/Lagos')::date from added where customer_id is not null;
   return null;
 end $function$;
 
@@ -2213,12 +2224,7 @@ CREATE OR REPLACE FUNCTION public.count_wallets()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' then
-    insert into wallet_count_deltas values (old.tenant, old.tier, old.frozen, -1);
-    insert into wallet_count_deltas values (new.tenant, new.tier, new.frozen, 1);
-  else
-    insert into wallet_count_deltas values (new.tenant, new.tier, new.frozen, 1);
-  end if;
+  insert into wallet_count_deltas values (old.tenant, old.tier, old.frozen, -1), (new.tenant, new.tier, new.frozen, 1);
   return null;
 end $function$;
 

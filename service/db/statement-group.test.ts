@@ -89,3 +89,19 @@ it("refuses arrays that are not encoded", () => {
   const list = named("select $1::int[] as list", [[1, 2] as object as StatementValue]);
   expect(() => new StatementGroup(client).query(list)).toThrow("encoded");
 });
+
+it("shares a connection with statements that the driver has prepared under the same name, in either order", async () => {
+  const text = "select $1::int + 1 as n";
+  for (const [first, later] of [
+    ["driver", "group"],
+    ["group", "driver"],
+  ]) {
+    const statement = { name: `shared, ${first} first`, text, values: [1] };
+    const run = {
+      driver: async () => (await client.query(statement)).rows,
+      group: async () => (await runTogether(statement))[0],
+    };
+    for (const which of [first, later, first, later])
+      expect(await run[which as "driver" | "group"]()).toEqual([{ n: 2 }]);
+  }
+});

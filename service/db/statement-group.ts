@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Queryable, Transaction } from "./pool.ts";
 import type { StatementValue } from "./statement.ts";
 
 /** A named statement of a group. */
@@ -27,7 +28,7 @@ const prepared = new WeakMap<pg.Connection, Map<string, readonly Column[]>>();
 export class StatementGroup implements Asked, pg.Submittable {
   readonly #sent: Sent[] = [];
   readonly #end = Promise.withResolvers<void>();
-  readonly #client: pg.Client;
+  readonly #client: Queryable;
   #connection: pg.Connection | null = null;
   #written = 0;
   #answered = 0;
@@ -36,7 +37,7 @@ export class StatementGroup implements Asked, pg.Submittable {
   /** The driver replaces it by one that also stops the timer of `query_timeout`. */
   callback = (error: unknown): void => (error ? this.#end.reject(error) : this.#end.resolve());
 
-  constructor(client: pg.Client) {
+  constructor(client: Queryable) {
     this.#client = client;
   }
 
@@ -106,8 +107,10 @@ export class StatementGroup implements Asked, pg.Submittable {
     const known = preparedOn(connection);
     connection.stream.cork();
     for (const sent of this.#sent.slice(this.#written)) {
-      const { name, text } = sent.statement;
-      sent.columns = known.get(name) ?? null;
+      const { text } = sent.statement;
+      sent.columns = known.get(sent.statement.name) ?? null;
+      // The driver may have prepared the statement on this connection under its own name.
+      const name = `g ${sent.statement.name}`;
       if (!sent.columns) {
         // It may be there already: a failed group does not say how far it came.
         connection.close({ type: "S", name }, true);
@@ -121,6 +124,13 @@ export class StatementGroup implements Asked, pg.Submittable {
     if (this.#isComplete) connection.sync();
     connection.stream.uncork();
   }
+}
+
+/** Runs statements one after another in one round trip. @throws the first failure, after which none of the others ran */
+export async function queryTogether(tx: Transaction, statements: readonly Named[]): Promise<void> {
+  const group = new StatementGroup(tx);
+  for (const statement of statements) void group.query(statement);
+  await group.end();
 }
 
 function preparedOn(connection: pg.Connection): Map<string, readonly Column[]> {

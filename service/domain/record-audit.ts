@@ -1,5 +1,6 @@
 import { type AuditRow, insertAuditRow, writeAudit } from "../db/merchant/audit-log.ts";
 import type { Transaction } from "../db/pool.ts";
+import type { Statement } from "../db/statement.ts";
 import { canonicalJson, microsOf } from "../ledger/journal-text.ts";
 import type { Secrets } from "../providers/secrets.ts";
 import type { Context } from "./context.ts";
@@ -23,7 +24,12 @@ export async function recordAudit(tx: Transaction, ctx: AuditContext, entry: Aud
 
 /** The same for many changes of one call. */
 export async function recordAudits(tx: Transaction, ctx: AuditContext, entries: readonly AuditEntry[]): Promise<void> {
-  await tx.query(writeAudit(entries.map((entry) => auditRow(ctx, entry))));
+  await tx.query(auditStatement(ctx, entries));
+}
+
+/** The same as a statement, to be sent with others. */
+export function auditStatement(ctx: AuditContext, entries: readonly AuditEntry[]): Statement {
+  return writeAudit(entries.map((entry) => auditRow(ctx, entry)));
 }
 
 /** Builds the row for `moveMoney`, which commits it with the postings. */

@@ -1,4 +1,5 @@
-import { bytesArray, plainArray, textArray } from "../array-literal.ts";
+import { binaryArray } from "../array-binary.ts";
+import { bytesArray, textArray } from "../array-literal.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 
 /** A stored identity number: sealed for reading, hashed for lookups, with its last four digits for display. */
@@ -45,28 +46,31 @@ export async function findCustomerIdsLike(
   tenant: number,
   wanted: readonly CustomerNumbers[],
 ): Promise<(string | undefined)[]> {
-  // Not prepared: a plan of an import's first group would be wrong for its last.
-  const { rows } = await db.query<{ nth: number; id: string }>(
-    `select wanted.nth::int, found.id
-     from unnest($2::uuid[], $3::text[], $4::bytea[], $5::bytea[]) with ordinality as wanted (id, phone, bvn, nin, nth)
-     cross join lateral (
-       select id from (
-         select id, 1 as place from customers where tenant = $1 and id = wanted.id
-         union all select id, 2 from customers where tenant = $1 and phone_number = wanted.phone
-         union all select id, 3 from customers where tenant = $1 and bvn_hash = wanted.bvn
-         union all select id, 4 from customers where tenant = $1 and nin_hash = wanted.nin
-       ) same order by place limit 1
-     ) found`,
+  // Not prepared: a plan of an import's first group would be wrong for its last. Each index is walked once for all.
+  const { rows } = await db.query<CustomerNumbers>(
+    `select id, phone_number as "phoneNumber", bvn_hash as "bvnHash", nin_hash as "ninHash" from customers
+     where tenant = $1 and id = any ($2::uuid[])
+     union all select id, phone_number, bvn_hash, nin_hash from customers where tenant = $1 and phone_number = any ($3::text[])
+     union all select id, phone_number, bvn_hash, nin_hash from customers where tenant = $1 and bvn_hash = any ($4::bytea[])
+     union all select id, phone_number, bvn_hash, nin_hash from customers where tenant = $1 and nin_hash = any ($5::bytea[])`,
     [
       tenant,
-      plainArray(wanted.map(({ id }) => id)),
-      textArray(wanted.map(({ phoneNumber }) => phoneNumber)),
-      bytesArray(wanted.map(({ bvnHash }) => bvnHash)),
-      bytesArray(wanted.map(({ ninHash }) => ninHash)),
+      binaryArray.uuid(wanted.map(({ id }) => id)),
+      binaryArray.text(wanted.map(({ phoneNumber }) => phoneNumber)),
+      binaryArray.bytea(wanted.flatMap(({ bvnHash }) => bvnHash ?? [])),
+      binaryArray.bytea(wanted.flatMap(({ ninHash }) => ninHash ?? [])),
     ],
   );
-  const found = new Map(rows.map(({ nth, id }) => [nth, id]));
-  return wanted.map((_, index) => found.get(index + 1));
+  const known = new Map(rows.flatMap((row) => keysOf(row).map((key) => [key, row.id])));
+  return wanted.map((one) => keysOf(one).flatMap((key) => known.get(key) ?? [])[0]);
+}
+
+/** The numbers as texts, the first to decide first. */
+function keysOf({ id, phoneNumber, bvnHash, ninHash }: CustomerNumbers): string[] {
+  const keys = [`id ${id.toLowerCase()}`, `phone ${phoneNumber}`];
+  if (bvnHash) keys.push(`bvn ${bvnHash.toString("base64")}`);
+  if (ninHash) keys.push(`nin ${ninHash.toString("base64")}`);
+  return keys;
 }
 
 /** What a new customer would share with an existing one; BVN and NIN as their hashes. */

@@ -1,5 +1,6 @@
-import { bytesArray, plainArray, textArray } from "../array-literal.ts";
+import { binaryArray } from "../array-binary.ts";
 import type { Database, Queryable, Transaction } from "../pool.ts";
+import type { Statement } from "../statement.ts";
 
 export type ImportRowStatus = "pending" | "created" | "skipped";
 /** `frozen`: those of the created rows whose wallet was frozen. */
@@ -22,11 +23,11 @@ export async function insertImportRows(
     values: [
       tenant,
       id,
-      plainArray(rows.map(({ row }) => row)),
-      bytesArray(rows.map(({ cellsSealed }) => cellsSealed)),
-      textArray(rows.map(({ name }) => name)),
-      textArray(rows.map(({ phoneNumber }) => phoneNumber)),
-      plainArray(rows.map(({ customer }) => customer)),
+      binaryArray.integer(rows.map(({ row }) => row)),
+      binaryArray.bytea(rows.map(({ cellsSealed }) => cellsSealed)),
+      binaryArray.text(rows.map(({ name }) => name)),
+      binaryArray.text(rows.map(({ phoneNumber }) => phoneNumber)),
+      binaryArray.uuid(rows.map(({ customer }) => customer)),
     ],
   });
 }
@@ -61,43 +62,51 @@ export type ImportRowResult = {
 };
 
 /**
- * Stores the results of rows and counts them in one transaction. A row with a result is not counted twice. Renews the
- * lease where the caller still holds it.
+ * Returns the statements that store the results of rows and count them, for one transaction. A row with a result is not counted
+ * twice. Renews the lease where the caller still holds it.
  */
-export async function storeImportResults(
-  tx: Transaction,
+export function importResultStatements(
   { tenant, id }: ImportKey,
   results: readonly ImportRowResult[],
   { lease, until }: { lease: string; until: Date },
-): Promise<void> {
-  // Lock the import's row first: two workers that overlap, because one was too slow, then take turns instead of
-  // deadlocking.
-  await tx.query("select from wallet_imports where tenant = $1 and id = $2 for update", [tenant, id]);
-  // The rows are named twice, because PostgreSQL may otherwise read all pending rows of an import that its statistics do not know yet.
-  await tx.query(
-    `with done as (
-       update wallet_import_rows r set status = d.status, wallet = d.wallet, twin = d.twin, reason = d.reason
-       from unnest($3::int[], $4::text[], $5::uuid[], $6::uuid[], $7::text[]) as d (row, status, wallet, twin, reason)
-       where r.tenant = $1 and r.import = $2 and r.row = d.row and r.row = any ($3::int[]) and r.status = 'pending' returning r.status, r.reason
-     )
-     update wallet_imports i set created = i.created + (select count(*) from done where status = 'created'),
-       frozen = i.frozen + (select count(*) from done where status = 'created' and reason is not null),
-       skipped = i.skipped + (select count(*) from done where status = 'skipped'),
-       leased_until = case when i.lease = $8 then $9 else i.leased_until end
-     where i.tenant = $1 and i.id = $2`,
-    [
-      tenant,
-      id,
-      plainArray(results.map(({ row }) => row)),
-      plainArray(results.map(({ status }) => status)),
-      plainArray(results.map(({ wallet }) => wallet)),
-      plainArray(results.map(({ existingCustomer }) => existingCustomer)),
-      textArray(results.map(({ reason }) => reason)),
-      lease,
-      until,
-    ],
-  );
+): Statement[] {
+  return [
+    // First of all: two workers that overlap, because one was too slow, then take turns instead of deadlocking.
+    {
+      name: "lock-wallet-import",
+      text: "select from wallet_imports where tenant = $1 and id = $2 for update",
+      values: [tenant, id],
+    },
+    {
+      name: "store-import-results",
+      text: storeResultsSql,
+      values: [
+        tenant,
+        id,
+        binaryArray.integer(results.map(({ row }) => row)),
+        binaryArray.text(results.map(({ status }) => status)),
+        binaryArray.uuid(results.map(({ wallet }) => wallet)),
+        binaryArray.uuid(results.map(({ existingCustomer }) => existingCustomer)),
+        binaryArray.text(results.map(({ reason }) => reason)),
+        lease,
+        until,
+      ],
+    },
+  ];
 }
+
+// The rows are named twice, because PostgreSQL may otherwise read all pending rows of an import that its statistics do not know yet.
+const storeResultsSql = `
+with done as (
+  update wallet_import_rows r set status = d.status, wallet = d.wallet, twin = d.twin, reason = d.reason
+  from unnest($3::int[], $4::text[], $5::uuid[], $6::uuid[], $7::text[]) as d (row, status, wallet, twin, reason)
+  where r.tenant = $1 and r.import = $2 and r.row = d.row and r.row = any ($3::int[]) and r.status = 'pending' returning r.status, r.reason
+)
+update wallet_imports i set created = i.created + (select count(*) from done where status = 'created'),
+  frozen = i.frozen + (select count(*) from done where status = 'created' and reason is not null),
+  skipped = i.skipped + (select count(*) from done where status = 'skipped'),
+  leased_until = case when i.lease = $8 then $9 else i.leased_until end
+where i.tenant = $1 and i.id = $2`;
 
 /** Moves rows without a response behind the others. `at`: when the registry did not respond; null for rows that wait for something else. */
 export async function updateUnansweredRows(
@@ -110,7 +119,7 @@ export async function updateUnansweredRows(
     `update wallet_import_rows set tries = tries + 1,
        unanswered_since = case when $4::timestamptz is not null then coalesce(unanswered_since, $4) end
      where tenant = $1 and import = $2 and row = any ($3::int[]) and status = 'pending'`,
-    [tenant, id, plainArray(rows), at],
+    [tenant, id, binaryArray.integer(rows), at],
   );
 }
 

@@ -1,6 +1,8 @@
 import type { NewCustomer } from "../../../db/customers/customers.ts";
 import { findBooks, openWalletFeeAccount } from "../../../db/ledger/accounts.ts";
 import { inTransaction } from "../../../db/pool.ts";
+import type { Statement } from "../../../db/statement.ts";
+import { queryTogether } from "../../../db/statement-group.ts";
 import {
   type NewCustomerWallet,
   takeWalletIdentifiers,
@@ -12,7 +14,7 @@ import type { Refusal } from "../../../ledger/movement.ts";
 import { accountNumber } from "../../account-number.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
-import { type AuditEntry, recordAudit, recordAudits } from "../../record-audit.ts";
+import { type AuditEntry, auditStatement, recordAudit } from "../../record-audit.ts";
 import { keepAnswer } from "../../stored-answers.ts";
 import { moveMoney } from "../../transactions/move-money.ts";
 import { refusalFacts } from "../../transactions/refusal-facts.ts";
@@ -99,18 +101,21 @@ async function openFree(ctx: Context, { created, rows, audit }: Creation): Promi
 }
 
 /**
- * Opens the wallets of many customers in one commit, where the platform charges no fee. False where nothing was written: each then
- * needs a commit of its own, in which the cause shows, such as a customer whom somebody else created meanwhile. Api 4.
+ * Opens the wallets of many customers in one commit with the caller's statements, which run first; where the platform charges no fee.
+ * False where nothing was written: each then needs a commit of its own, in which the cause shows, such as a customer whom somebody
+ * else created meanwhile. Api 4.
  */
-export async function openTogether(ctx: Context, creations: readonly Creation[]): Promise<boolean> {
+export async function openTogether(
+  ctx: Context,
+  creations: readonly Creation[],
+  first: readonly Statement[],
+): Promise<boolean> {
   if (creations.some(({ fee }) => fee > 0n)) return false;
   const rows = creations.map((creation) => creation.rows);
   const audit = creations.map((creation) => creation.audit);
+  const statements = [...first, walletCreationStatement(ctx.tenant.id, rows), auditStatement(ctx, audit)];
   try {
-    await inTransaction(ctx.db, async (tx) => {
-      await tx.query(walletCreationStatement(ctx.tenant.id, rows));
-      await recordAudits(tx, ctx, audit);
-    });
+    await inTransaction(ctx.db, (tx) => queryTogether(tx, statements));
     return true;
   } catch {
     return false;

@@ -1,5 +1,6 @@
 import { type FailureCode, failures } from "../../../../contract/errors.ts";
 import { customerRowTexts } from "../../../../contract/texts/customer-files.ts";
+import type { Statement } from "../../../db/statement.ts";
 import type { ImportRowResult, PendingImportRow } from "../../../db/wallets/wallet-import-rows.ts";
 import { findCustomerWallet } from "../../../db/wallets/wallets.ts";
 import type { Context } from "../../context.ts";
@@ -88,22 +89,45 @@ export async function checkRow(ctx: Context, row: IdentifiedRow): Promise<Checke
   }
 }
 
+/** Stores results of rows: `statements` for the commit of their customers, `store` in a commit of its own. */
+export type ResultStore = {
+  statements(results: readonly ImportRowResult[]): Statement[];
+  store(results: readonly ImportRowResult[]): Promise<void>;
+};
+
 /**
- * Creates the customers of rows in one commit; each in its own where the platform charges a fee or the rows fail together.
- * Never throws for a row.
+ * Creates the customers of rows and stores their results, with those that `others` have already, in one commit; each customer in a
+ * commit of its own before the results where the platform charges a fee or the rows fail together. Never throws for a row.
  */
-export async function createRows(ctx: Context, rows: readonly CheckedRow[]): Promise<RowOutcome[]> {
-  const creations = await prepareCreations(
-    ctx,
-    rows.map(({ checked }) => checked),
-  );
-  if (await openTogether(ctx, creations)) return rows.map((row, index) => createdNow(row, creations[index]?.created));
-  const outcomes: RowOutcome[] = [];
+export async function createRows(
+  ctx: Context,
+  { rows, others }: { rows: readonly CheckedRow[]; others: readonly RowOutcome[] },
+  results: ResultStore,
+): Promise<RowOutcome[]> {
+  const creations =
+    rows.length === 0
+      ? []
+      : await prepareCreations(
+          ctx,
+          rows.map(({ checked }) => checked),
+        );
+  const together = [
+    ...others.filter(isResult),
+    ...rows.map((row, index) => createdNow(row, creations[index]?.created)),
+  ];
+  if (creations.length > 0 && (await openTogether(ctx, creations, results.statements(together)))) {
+    return [...others.filter((other) => !isResult(other)), ...together];
+  }
+  const outcomes = [...others];
   await eachRow(rows, async (row, index) => {
     outcomes.push(await createRow(ctx, row, creations[index]));
   });
+  const own = outcomes.filter(isResult);
+  if (own.length > 0) await results.store(own);
   return outcomes;
 }
+
+const isResult = (outcome: RowOutcome) => "status" in outcome;
 
 async function createRow(ctx: Context, row: CheckedRow, creation: Creation | undefined): Promise<RowOutcome> {
   if (!creation) throw new Error("a row without a creation");

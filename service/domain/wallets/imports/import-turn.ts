@@ -1,19 +1,21 @@
-import type { ImportRowResult, PendingImportRow } from "../../../db/wallets/wallet-import-rows.ts";
+import type { PendingImportRow } from "../../../db/wallets/wallet-import-rows.ts";
 import { normalisePhoneNumber } from "../../phone-number.ts";
 import { CONCURRENT_ROWS, eachRow } from "./concurrent-rows.ts";
 import type { CheckedRow, IdentifiedRow, ReadRow, RowOutcome } from "./create-import-rows.ts";
 
 /** Rows that are created and recorded together, and so the most that are repeated after a crash. */
-const GROUP_ROWS = 100;
+const GROUP_ROWS = 250;
 
 export type TurnParts = {
   /** Called per row when its group starts: most rows of a large upload are parsed in later turns. */
   read(row: PendingImportRow): ReadRow;
   identify(rows: readonly ReadRow[]): Promise<{ outcomes: RowOutcome[]; fresh: IdentifiedRow[] }>;
   check(row: IdentifiedRow): Promise<CheckedRow | RowOutcome>;
-  /** Called for one group after another, in file order. */
-  create(rows: readonly CheckedRow[]): Promise<RowOutcome[]>;
-  record(results: readonly ImportRowResult[]): Promise<void>;
+  /**
+   * Creates the rows, and stores their results and those of `others`, whose outcomes are known. Returns the outcomes of all. Called for
+   * one group after another, in file order.
+   */
+  create(group: { rows: readonly CheckedRow[]; others: readonly RowOutcome[] }): Promise<RowOutcome[]>;
   isOver(): boolean;
 };
 
@@ -67,17 +69,16 @@ export async function runTurn(rows: readonly PendingImportRow[], parts: TurnPart
   }
 
   async function finish({ outcomes, checked }: { outcomes: RowOutcome[]; checked: readonly CheckedRow[] }) {
-    const made = checked.length === 0 ? [] : await parts.create(checked);
-    const results = [...outcomes, ...made].flatMap((outcome) => ("unanswered" in outcome ? leave(outcome) : outcome));
-    end.created += results.filter(({ status }) => status === "created").length;
-    if (results.length > 0) await parts.record(results);
+    for (const outcome of await parts.create({ rows: checked, others: outcomes })) {
+      if ("unanswered" in outcome) leave(outcome);
+      else if (outcome.status === "created") end.created += 1;
+    }
   }
 
   /** Leaves a row for a later turn. */
-  function leave({ unanswered, isWaiting, error }: Extract<RowOutcome, { unanswered: number }>): [] {
+  function leave({ unanswered, isWaiting, error }: Extract<RowOutcome, { unanswered: number }>): void {
     (isWaiting ? end.waiting : end.unanswered).push(unanswered);
     end.error ??= error;
-    return [];
   }
 }
 

@@ -1,16 +1,17 @@
 import { insertOutboxRow } from "../../../db/ledger/outbox.ts";
 import { isTenantSuspended } from "../../../db/merchant/merchants.ts";
 import { inTransaction } from "../../../db/pool.ts";
+import { queryTogether } from "../../../db/statement-group.ts";
 import {
   findPendingImportRows,
+  importResultStatements,
   type PendingImportRow,
-  storeImportResults,
   updateUnansweredRows,
 } from "../../../db/wallets/wallet-import-rows.ts";
 import { claimDueImport, type LeasedImport, releaseImport } from "../../../db/wallets/wallet-imports.ts";
 import type { Context, Services } from "../../context.ts";
 import { recordAudit } from "../../record-audit.ts";
-import { checkRow, createRows, identifyRows, type ReadRow } from "./create-import-rows.ts";
+import { checkRow, createRows, identifyRows, type ReadRow, type ResultStore } from "./create-import-rows.ts";
 import { hiddenNumbers, openCells } from "./import-cells.ts";
 import { readRow } from "./import-row.ts";
 import { runTurn, type TurnEnd } from "./import-turn.ts";
@@ -50,17 +51,23 @@ export async function processNextImport(services: Services): Promise<TurnReport 
     read: rowReader(ctx, taken),
     identify: (rows) => identifyRows(ctx, rows),
     check: (row) => checkRow(ctx, row),
-    create: async (rows) => (isSuspended ? [] : await createRows(ctx, rows)),
-    record: async (results) => {
-      const until = addMilliseconds(ctx.clock.now(), LEASE_MS);
-      await inTransaction(ctx.db, (tx) => storeImportResults(tx, key, results, { lease, until }));
+    create: async ({ rows, others }) => {
+      const group = { rows: isSuspended ? [] : rows, others };
+      const outcomes = await createRows(ctx, group, resultStore(ctx, key, lease));
       isSuspended ||= await isTenantSuspended(ctx.db, key.tenant);
+      return outcomes;
     },
     isOver: () => isSuspended || ctx.clock.now() >= addMilliseconds(startedAt, TURN_MS),
   });
   const report = await release(ctx, taken, lease, end);
   if (end.error) throw end.error;
   return report;
+}
+
+function resultStore(ctx: Context, key: { tenant: number; id: string }, lease: string): ResultStore {
+  const statements: ResultStore["statements"] = (results) =>
+    importResultStatements(key, results, { lease, until: addMilliseconds(ctx.clock.now(), LEASE_MS) });
+  return { statements, store: (results) => inTransaction(ctx.db, (tx) => queryTogether(tx, statements(results))) };
 }
 
 function contextOf(services: Services, { tenant, id, creatorName, requestId }: LeasedImport): Context {
