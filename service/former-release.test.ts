@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { findFreePort } from "../scripts/system/ports.ts";
 import { makeTemporaryFolder } from "../scripts/system/temporary-folder.ts";
 import type { Services } from "./domain/context.ts";
@@ -213,8 +213,7 @@ function startWorker(root?: string): WorkerProcess {
 /** Waits until nothing is left to send, and expects each event of the merchant once in the database and at its receiver. */
 async function untilAllIsDelivered({ tenant, path }: Merchant): Promise<void> {
   await untilDelivered(database.pool, 120_000);
-  // Rows that a new database's worker just moves to their first partition are visible in neither place for a moment.
-  await vi.waitFor(() => expectEventsToMatchRecords(database.pool, tenant), { timeout: 10_000, interval: 500 });
+  await expectEventsToMatchRecords(database.pool, tenant);
   const ids = receiver.received(path).map(({ headers }) => headers["x-webhook-event-id"]);
   const { rows } = await database.pool.query<{ id: string }>("select id from webhook_events where tenant = $1", [
     tenant,

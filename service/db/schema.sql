@@ -2281,8 +2281,12 @@ begin
   if key is null or suffix !~ '^\d{8}$' then
     raise exception 'no partition %', partition using errcode = 'invalid_parameter_value';
   end if;
-  -- Two workers must not both find the partition missing.
+  if to_regclass(partition) is not null then
+    return false;
+  end if;
+  execute format('lock table only %I in access exclusive mode', parent);
   execute format('lock table %I in access exclusive mode', parent || '_default');
+  -- Another worker may have created it meanwhile.
   if to_regclass(partition) is not null then
     return false;
   end if;

@@ -1,7 +1,9 @@
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { inTransaction } from "../../../db/pool.ts";
+import { firstIdAt } from "../../../db/uuid-time.ts";
 import { insertDeliveries } from "../../../db/webhooks/webhook-deliveries.ts";
+import { findEventBodies } from "../../../db/webhooks/webhook-events.ts";
 import { testClock } from "../../../testing/clock.ts";
 import { testServices } from "../../../testing/context.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
@@ -64,6 +66,26 @@ it("history is stored in daily partitions created ahead; older rows move in", as
     "webhook_deliveries_20260305",
   );
   expect(await retainWebhooks(services)).toEqual({ opened: 0, dropped: 0, purged: 0 });
+});
+
+it("a reader that arrives while rows move to their partition sees them", async () => {
+  const day = new Date(today + 10 * DAY_MS);
+  const id = await insertHistory(day.getTime() + 1);
+  const mover = await database.pool.connect();
+  try {
+    await mover.query("begin");
+    const bounds = [firstIdAt(day), firstIdAt(new Date(day.getTime() + DAY_MS))];
+    await mover.query("select open_webhook_partition('webhook_events', '20260312', $1::uuid, $2::uuid)", bounds);
+    const found = findEventBodies(database.pool, [id]);
+    await vi.waitFor(async () => {
+      const waiting = await database.pool.query("select from pg_locks where not granted and pid <> pg_backend_pid()");
+      expect(waiting.rowCount).toBeGreaterThan(0);
+    });
+    await mover.query("commit");
+    expect(await found).toMatchObject([{ id, body: "{}" }]);
+  } finally {
+    mover.release();
+  }
 });
 
 it("of two concurrent runs one creates each partition", async () => {
