@@ -10,7 +10,7 @@ const BANK = "^service/sandbox-(bank(/|\\.ts$)|issuer/)";
 const SDK_SCRIPTS = "^scripts/(sdk/|write-sdk\\.ts$)";
 const SQL_CHECK = "^scripts/(check-sql\\.ts$|sql/)";
 /** The committer proper. `committer.ts` beside it holds types only, so that a context can carry one. */
-const COMMITTER = "^service/ledger/commit-";
+const COMMITTER = "^service/ledger/(commit-movements|lane)\\.";
 
 const TRUSTED_PROXIES = "^contract/trusted-proxies\\.ts$";
 const TRACING = "^contract/tracing\\.ts$";

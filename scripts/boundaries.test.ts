@@ -91,6 +91,7 @@ const plants: Plant[] = [
     imports: "../../ledger/commit-movements.ts",
     typeOnly: true,
   },
+  { rule: "one-money-path", file: "service/domain/payouts/pay.ts", imports: "../../ledger/lane.ts" },
   { rule: "one-writer", file: "service/domain/merchant/fund.ts", imports: "../../db/ledger/postings.ts" },
   { rule: "ground", file: "service/db/merchant/tenants.ts", imports: "../../domain/context.ts", typeOnly: true },
   { rule: "ground", file: "service/providers/sms.ts", imports: "../db/wallets/wallets.ts" },
@@ -147,6 +148,7 @@ const targets = [
   "service/domain/wallets/controls/freeze-wallet.ts",
   "service/http/app.ts",
   "service/ledger/committer.ts",
+  "service/ledger/lane.ts",
 ];
 
 let tree: string;

@@ -64,6 +64,26 @@ it("skips what follows a failed statement, and the connection goes on", async ()
   expect(await runTogether(known)).toEqual([[{ n: 3 }]]);
 });
 
+it("sends a group behind another one, which runs after it even if that one fails", async () => {
+  await client.query("create temporary table behind_test (n int primary key)");
+  const insert = named("insert into behind_test values ($1::int)", [1]);
+  const count = named("select count(*)::int as n from behind_test");
+  for (const isFailing of [false, true, false]) {
+    const [first, next] = [new StatementGroup(client), new StatementGroup(client)];
+    void first.query(isFailing ? insert : count);
+    void first.query(isFailing ? count : named("delete from behind_test"));
+    void next.query(insert);
+    const counted = next.query<{ n: number }>(count);
+    const ended = first.end(next);
+    await (isFailing ? expect(ended).rejects.toMatchObject({ code: "23505" }) : ended);
+    if (isFailing) await expect(next.ended).rejects.toMatchObject({ code: "23505" });
+    else {
+      await next.ended;
+      expect((await counted).rows).toEqual([{ n: 1 }]);
+    }
+  }
+});
+
 it("lets the server work on the first statements while others are built", async () => {
   const group = new StatementGroup(client);
   const first = group.query<{ n: number }>(named("select 1 as n"));

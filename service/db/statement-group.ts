@@ -34,6 +34,8 @@ export class StatementGroup implements Asked, pg.Submittable {
   #answered = 0;
   #isQueued = false;
   #isComplete = false;
+  /** The group that leaves behind this one, in the same write. */
+  #next: StatementGroup | null = null;
   /** The driver replaces it by one that also stops the timer of `query_timeout`. */
   callback = (error: unknown): void => (error ? this.#end.reject(error) : this.#end.resolve());
 
@@ -51,25 +53,35 @@ export class StatementGroup implements Asked, pg.Submittable {
 
   /** Sends what was added so far, so that the server works on it while more is built. */
   send(): void {
-    if (this.#connection) this.#write(this.#connection);
-    else if (!this.#isQueued) {
-      this.#isQueued = true;
-      this.#client.query(this);
-    }
+    if (this.#isQueued && this.#connection) this.#write(this.#connection);
+    if (this.#isQueued) return;
+    this.#isQueued = true;
+    this.#client.query(this);
   }
 
-  /** Sends the rest and waits for the answers. @throws the first failure */
-  end(): Promise<void> {
+  /**
+   * Sends the rest and waits for the answers. The server begins with `next`, a complete group, as soon as it has ended this one, even
+   * after a failure. @throws the first failure of this group
+   */
+  end(next: StatementGroup | null = null): Promise<void> {
     this.#isComplete = true;
+    if (next) next.#isComplete = true;
+    this.#next = next;
     this.send();
+    next?.send();
+    return this.ended;
+  }
+
+  /** Resolves with the last answer. @throws the first failure */
+  get ended(): Promise<void> {
     return this.#end.promise;
   }
 
   // What follows is called by the driver.
 
   submit(connection: pg.Connection): null {
-    this.#connection = connection;
-    this.#write(connection);
+    // A group behind another one has left with it.
+    if (!this.#connection) this.#write(connection);
     return null;
   }
 
@@ -104,6 +116,7 @@ export class StatementGroup implements Asked, pg.Submittable {
   }
 
   #write(connection: pg.Connection): void {
+    this.#connection = connection;
     const known = preparedOn(connection);
     connection.stream.cork();
     for (const sent of this.#sent.slice(this.#written)) {
@@ -121,7 +134,10 @@ export class StatementGroup implements Asked, pg.Submittable {
       connection.execute(null, true);
     }
     this.#written = this.#sent.length;
-    if (this.#isComplete) connection.sync();
+    if (this.#isComplete) {
+      connection.sync();
+      if (this.#next) this.#next.#write(connection);
+    }
     connection.stream.uncork();
   }
 }

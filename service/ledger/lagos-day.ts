@@ -5,9 +5,15 @@ const lagos = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
+const HOUR_MS = 3_600_000;
+let last = { hour: Number.NaN, day: "" };
+
 /** The calendar day in Africa/Lagos, `YYYY-MM-DD`: daily limits use it (API 4). */
 export function lagosDay(instant: Date): string {
-  return lagos.format(instant);
+  // Days in Lagos begin at a full hour of UTC. Every flush asks, and the format takes longer than all other decisions about a transfer.
+  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  if (hour !== last.hour) last = { hour, day: lagos.format(instant) };
+  return last.day;
 }
 
 /** The Monday of a day's week. Days are `YYYY-MM-DD`. Pure. */

@@ -4,7 +4,7 @@ import { testClock } from "../testing/clock.ts";
 import { testSign } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
-import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../testing/ledger/books.ts";
+import { fundWallets, move, movement, openTestBooks, posting, type TestBooks } from "../testing/ledger/books.ts";
 import { createCommitter } from "./commit-movements.ts";
 import type { Committer } from "./committer.ts";
 
@@ -42,6 +42,32 @@ it.each([
   expect(rowCount).toBe(3);
 });
 
+it.each(["answer", "request"] as const)(
+  "a commit that is lost with a group behind it (%s): each is done once",
+  async (lose) => {
+    const [from = 0n, to = 0n] = books.wallets;
+    const moved = Array.from({ length: 20 }, () => movement(books, from, to, 1n));
+    let following: Promise<unknown[]> | undefined;
+    const first = movement(books, from, to, 1n);
+    wire.loseNextCommit(lose);
+    const decision = await committer.submit(
+      posting([first], {
+        buildSideEffects() {
+          following ??= Promise.all(moved.map((one) => move(committer, [one])));
+          return { answer: null, audit: [] };
+        },
+      }),
+    );
+    expect(wire.hadFollower()).toBe(true);
+    for (const one of [decision, ...((await following) ?? [])])
+      expect(one).toMatchObject({ outcomes: [{ posted: true }] });
+    const { rowCount } = await database.pool.query("select 1 from transactions where id = any($1::uuid[])", [
+      [first, ...moved].map(({ id }) => id),
+    ]);
+    expect(rowCount).toBe(21);
+  },
+);
+
 it("a refusal whose commit was lost is decided again", async () => {
   const [from = 0n, to = 0n] = books.wallets;
   wire.loseNextCommit("answer");
@@ -63,7 +89,7 @@ it("the outcome is reported as unknown when the database does not come back", as
 /** A proxy in front of PostgreSQL that can cut the connection exactly around a commit. */
 async function openWire(target: string) {
   const { hostname, port } = new URL(target);
-  const state = { lose: null as "answer" | "request" | null, lost: 0, isDown: false };
+  const state = { lose: null as "answer" | "request" | null, lost: 0, hadFollower: false, isDown: false };
   const sockets = new Set<Socket>();
   const server: Server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
@@ -82,6 +108,7 @@ async function openWire(target: string) {
       const { lose } = state;
       state.lose = null;
       state.lost += 1;
+      state.hadFollower = bytes.includes("ledger_begin\0");
       if (lose === "request") return cut();
       upstream.removeAllListeners("data");
       upstream.write(bytes);
@@ -101,6 +128,8 @@ async function openWire(target: string) {
       state.lost = 0;
     },
     lost: () => state.lost,
+    /** Whether a group began behind the commit that was lost. */
+    hadFollower: () => state.hadFollower,
     refuseConnections(isDown: boolean) {
       state.isDown = isDown;
     },

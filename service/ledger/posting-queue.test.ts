@@ -91,6 +91,17 @@ describe("PostingQueue", () => {
     );
   });
 
+  it("puts postings back before those that arrived later", () => {
+    const queue = queueOf(item("a1", 1, { size: 2 }), item("b1", 2), item("a2", 1));
+    const taken = queue.take(all);
+    expect(names(taken)).toEqual(["a1", "b1", "a2"]);
+    queue.add(item("a3", 1));
+    queue.putBack(taken);
+    expect([queue.size, queue.longest, queue.refusal({ tenant: 1, size: 50_000 })]).toEqual([4, 3, "tenant"]);
+    expect(names(queue.take(all))).toEqual(["a1", "b1", "a2", "a3"]);
+    expect(queue.size).toBe(0);
+  });
+
   it("one tenant has a batch in one lane only", () => {
     const queue = queueOf(item("batch", 1, { isBatch: true }), item("b1", 2), item("other", 3, { isBatch: true }));
     const hasBatchOf = (tenant: number) => tenant === 1;

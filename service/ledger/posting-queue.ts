@@ -74,8 +74,17 @@ export class PostingQueue<T extends Waiting> {
     if (line) {
       line.items.push(item);
       line.movements += item.size;
-    } else this.#lines.set(item.tenant, { items: [item], movements: item.size, credit: 0 });
+    } else this.#lines.set(item.tenant, lineOf([item]));
     this.#size += 1;
+  }
+
+  /** Returns postings that were taken: they are the first of their lines again. */
+  putBack(items: readonly T[]): void {
+    for (const [tenant, own] of Map.groupBy(items, (item) => item.tenant)) {
+      const later = this.#lines.get(tenant)?.items ?? [];
+      this.#lines.set(tenant, lineOf([...own, ...later]));
+    }
+    this.#size += items.length;
   }
 
   /** Takes the next group, in turns. A batch is taken alone, and no posting of its tenant overtakes it. */
@@ -123,7 +132,7 @@ export class PostingQueue<T extends Waiting> {
     const isWaiting = (item: T) => !taken.has(item);
     if (line.items.every(isWaiting)) return;
     line.items = line.items.filter(isWaiting);
-    line.movements = line.items.reduce((sum, { size }) => sum + size, 0);
+    line.movements = movementsOf(line.items);
     if (line.items.length === 0) this.#lines.delete(tenant);
   }
 
@@ -133,6 +142,14 @@ export class PostingQueue<T extends Waiting> {
     this.#lines.delete(tenant);
     this.#lines.set(tenant, line);
   }
+}
+
+function lineOf<T extends Waiting>(items: T[]): Line<T> {
+  return { items, movements: movementsOf(items), credit: 0 };
+}
+
+function movementsOf(items: readonly Waiting[]): number {
+  return items.reduce((sum, { size }) => sum + size, 0);
 }
 
 class Group<T extends Waiting> {

@@ -1,9 +1,8 @@
-import type pg from "pg";
 import { type ApprovalStateRow, lockApprovals } from "../approvals/approval-decisions.ts";
 import { binaryArray } from "../array-binary.ts";
 import type { TierRuleRow } from "../merchant/settings.ts";
 import type { Transaction } from "../pool.ts";
-import { StatementGroup } from "../statement-group.ts";
+import type { StatementGroup } from "../statement-group.ts";
 import type { AccountKind, AccountRow } from "./accounts.ts";
 import { type KeyedAnswerRow, type SourceColumns, sourceColumns, withSource } from "./idempotency-keys.ts";
 
@@ -48,11 +47,10 @@ type AccountTuple = [
 
 /**
  * Begins a transaction, locks the accounts in order of ID, and reads the rest that the decisions need, in one round
- * trip. References and keys are read after the locks, so rows of the previous lock holder
+ * trip, which `group` makes. References and keys are read after the locks, so rows of the previous lock holder
  * are visible.
  */
-export async function beginFlush(client: pg.Client, questions: FlushQuestions): Promise<FlushFacts> {
-  const group = new StatementGroup(client);
+export async function beginFlush(group: StatementGroup, questions: FlushQuestions): Promise<FlushFacts> {
   void group.query({ name: "ledger_begin", text: "begin" });
   const reading = Promise.all([
     // First: a stop that waits for this flush must not also wait for an account that another flush holds.
@@ -63,7 +61,7 @@ export async function beginFlush(client: pg.Client, questions: FlushQuestions): 
     findAnswers(group, questions.keys),
     lockApprovals(group, questions.approvals),
   ]);
-  const [[journal, accounts, tierRules, references, answers, approvals]] = await Promise.all([reading, group.end()]);
+  const [[journal, accounts, tierRules, references, answers, approvals]] = await Promise.all([reading, group.ended]);
   return { journal, accounts, tierRules, references, answers, approvals };
 }
 

@@ -23,12 +23,18 @@ export type LedgerLane = {
   openFeeStripes(tenants: readonly number[]): Promise<FeeStripe[]>;
   /** First round trip: begin, lock, read. */
   begin(questions: FlushQuestions): Promise<FlushFacts>;
-  /** Second round trip: write everything, commit. */
-  commit(rows: FlushRows): Promise<void>;
+  /**
+   * Second round trip: write everything, commit. `follow` is called when that is about to leave: the first round trip of a group that it
+   * returns leaves in the same write, and the server begins with it after the commit. Decision 0211.
+   */
+  commit(rows: FlushRows, follow?: () => Follower | null): Promise<void>;
   rollback(): Promise<void>;
   trouble(error: unknown): LaneTrouble;
   end(): Promise<void>;
 };
+
+/** What a flush asks that begins behind the commit of another. `began` gets what `begin` would return. */
+export type Follower = { questions: FlushQuestions; began(facts: Promise<FlushFacts>): void };
 
 const CONNECT_MS = 5_000;
 const STRIPE_LOCK_CLASS = 7104;
@@ -89,10 +95,18 @@ function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): 
   return {
     stripe,
     openFeeStripes: (tenants) => guard(openFeeStripes(client, stripe, tenants)),
-    begin: (questions) => guard(beginFlush(client, questions)),
-    async commit(rows) {
+    begin(questions) {
+      const group = new StatementGroup(client);
+      const facts = beginFlush(group, questions);
+      void group.end();
+      return guard(facts);
+    },
+    async commit(rows, follow) {
       const group = await startCommit(client, rows);
-      await guard(group.end());
+      const follower = follow?.();
+      const next = follower ? new StatementGroup(client) : null;
+      if (follower && next) follower.began(guard(beginFlush(next, follower.questions)));
+      await guard(group.end(next));
     },
     rollback: async () => {
       await guard(client.query("rollback"));
