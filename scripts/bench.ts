@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { startTemporaryPostgres } from "./postgres/guarded-postgres.ts";
 import { type BenchResult, type BenchRun, pageOfResults, ratiosIn } from "./testing/bench-results.ts";
+import { fillLog } from "./testing/fill-log.ts";
 import { runProgram } from "./testing/run-program.ts";
 import { startTemporaryProduct, type TemporaryProduct } from "./testing/temporary-product.ts";
 
@@ -66,6 +67,7 @@ console.log(
 );
 
 const own = process.env.DATABASE_URL ? undefined : await startTemporaryPostgres();
+if (own && !isSmall) await fillLog(own.url);
 const results: BenchResult[] = [...kept];
 try {
   for (const name of wanted) {

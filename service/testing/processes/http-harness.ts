@@ -73,7 +73,7 @@ select customer as "customerId", account as "accountId" from made order by i`;
 /** Starts the worker process, as `npm start` does. */
 export function startWorkerProcess(databaseUrl: string): ChildProcess {
   const worker = join(import.meta.dirname, "..", "..", "worker.ts");
-  return spawn(process.execPath, [worker], {
+  const child = spawn(process.execPath, [worker], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
@@ -82,4 +82,7 @@ export function startWorkerProcess(databaseUrl: string): ChildProcess {
     },
     stdio: ["ignore", "inherit", "inherit"],
   });
+  // A bench that fails would otherwise leave it running, and whoever reads its output waiting.
+  process.once("exit", () => void child.kill("SIGKILL"));
+  return child;
 }
