@@ -4,6 +4,7 @@ import { createContext, use } from "react";
 import type { AuditLine } from "../../lib/api/audit.ts";
 import { shortId } from "../../lib/format/names.ts";
 import type { TableColumn } from "../ui/data-table.tsx";
+import { PhoneLine } from "../ui/phone-line.tsx";
 import { When } from "../ui/when.tsx";
 import { actionText, actorKindText, factName } from "./audit-words.ts";
 import { factChanges } from "./fact-changes.ts";
@@ -54,19 +55,22 @@ export const auditColumns: Column[] = [
   },
 ];
 
-/** The action's name is a button that covers the whole row. */
+/** The action's name is a button that covers the whole row. On a phone the time and the object stand below it. */
 function LineLink({ line }: { line: AuditLine }) {
   const open = use(OpenLineContext);
   return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      data-line={line.id}
-      onClick={() => open(line)}
-      className="trim max-w-full rounded-small text-left font-medium after:absolute after:inset-0 hover:underline"
-    >
-      {actionText(line.action)}
-    </button>
+    <span className="grid min-w-0 @max-[420px]:py-1.5">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        data-line={line.id}
+        onClick={() => open(line)}
+        className="trim max-w-full justify-self-start rounded-small text-left font-medium after:absolute after:inset-0 hover:underline"
+      >
+        {actionText(line.action)}
+      </button>
+      <PhoneLine at={line.at} text={`${factName(line.object.kind)} ${shortId(line.object.id)}`} />
+    </span>
   );
 }
 

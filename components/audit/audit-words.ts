@@ -61,7 +61,7 @@ export function actorKindText(kind: AuditLine["actor"]["kind"]): string {
   return actorKinds[kind];
 }
 
-/** `approvalLimit` and `approval_limit` become "Approval limit". */
+/** `approvalLimit` and `approval_limit` become "Approval limit"; `vat` becomes "VAT". */
 export function factName(name: string): string {
   return sentence(name.replace(/([a-z])([A-Z])/g, "$1 $2"));
 }
@@ -105,8 +105,14 @@ const places: Record<string, string> = {
   merchant: "/settings/account",
 };
 
+/** Words that are written in capitals. */
+const CAPITALS = /\b(?:bvn|csv|id|ip|nin|nip|pdf|pin|url|vat)\b/g;
+
 function words(text: string): string {
-  return text.replaceAll("_", " ").toLowerCase();
+  return text
+    .replaceAll("_", " ")
+    .toLowerCase()
+    .replace(CAPITALS, (word) => word.toUpperCase());
 }
 
 function sentence(text: string): string {

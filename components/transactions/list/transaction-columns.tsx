@@ -5,6 +5,7 @@ import type { LedgerTransaction } from "../../../contract/transactions.ts";
 import { Chip } from "../../ui/chip.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
+import { PhoneLine } from "../../ui/phone-line.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
 import {
@@ -118,12 +119,7 @@ function PhoneLines({ first, second, at }: PhoneLinesProps) {
   return (
     <span className="hidden min-w-0 py-1.5 leading-snug @max-[420px]:grid">
       <span className="trim">{first}</span>
-      <span className="flex min-w-0 gap-1.5 text-fg-2 text-xs">
-        <span className="shrink-0">
-          <When at={at} />
-        </span>
-        {second !== "" && <span className="trim">· {second}</span>}
-      </span>
+      <PhoneLine at={at} text={second} />
     </span>
   );
 }
