@@ -18,13 +18,16 @@ const MAX_TURNS = 4;
 const MAX_ATTEMPTS = 8;
 const RECONNECT_DELAYS_MS = [20, 50, 100, 200, 500, 1_000];
 
-/** Postings that a lane has taken together. `facts` are on their way if the group began behind the commit before it. */
+/** What a group has read under its locks, and the only connection on which it may be used. */
+type Begun = { lane: LedgerLane; facts: FlushFacts };
+
+/** Postings that a lane has taken together. `begun` is present if the group began behind the commit before it. */
 type Group = {
   readonly items: readonly Pending[];
   readonly accounts: ReadonlySet<bigint>;
   /** The tenant whose batch it is. */
   readonly batchOf: number | null;
-  facts: Promise<FlushFacts> | null;
+  begun: Promise<Begun> | null;
 };
 
 /**
@@ -111,7 +114,7 @@ export class Lane {
     if (this.#queue.size >= WORTH_A_LANE) for (const lane of free) lane.start();
     if (items.length === 0) return [];
     const accounts = new Set(items.flatMap((item) => item.accounts));
-    return [{ items, accounts, batchOf: items.find((item) => item.isBatch)?.tenant ?? null, facts: null }];
+    return [{ items, accounts, batchOf: items.find((item) => item.isBatch)?.tenant ?? null, begun: null }];
   }
 
   async #flush(items: readonly Pending[], group: Group | null = null): Promise<void> {
@@ -130,26 +133,26 @@ export class Lane {
 
   async #attempt(items: Pending[], group: Group | null): Promise<void> {
     const startedAt = performance.now();
-    const facts = await (group?.facts ?? this.#begin(items));
-    const lane = await this.#connect();
+    const { lane, facts } = await (group?.begun ?? this.#begin(items));
     const at = this.#settings.clock.now();
     const flush = decideFlush(items, facts, { at, feeAccounts: this.#feeAccounts });
     const journal = { id: facts.journal, lane: lane.stripe };
     const isWhole = items.length === group?.items.length;
     await this.#commit(lane, flush, {
       rows: rowsToWrite(flush, { journal, at, sign: this.#settings.sign }),
-      follow: () => (isWhole ? this.#follow() : null),
+      follow: () => (isWhole ? this.#follow(lane) : null),
     });
     for (const { item, decision } of [...flush.done, ...flush.decided]) item.resolve(decision);
     const milliseconds = performance.now() - startedAt;
     this.#settings.hooks.committed?.({ postings: items.length, movements: flush.applied.posted.length, milliseconds });
   }
 
-  async #begin(items: readonly Pending[]): Promise<FlushFacts> {
+  async #begin(items: readonly Pending[]): Promise<Begun> {
     const lane = await this.#connect();
     const plan = planFlush(items);
     await this.#learnFeeAccounts(lane, plan.tenantsWithFees);
-    return await lane.begin({ ...plan, feeAccounts: feeAccountsOf(plan.tenantsWithFees, this.#feeAccounts) });
+    const feeAccounts = feeAccountsOf(plan.tenantsWithFees, this.#feeAccounts);
+    return { lane, facts: await lane.begin({ ...plan, feeAccounts }) };
   }
 
   async #commit(
@@ -171,7 +174,7 @@ export class Lane {
    * Takes the group that follows the present one, if enough postings wait. Its begin leaves with the present commit. Nothing follows a
    * batch, since another lane takes what would wait for its commit. Decision 0211.
    */
-  #follow(): Follower | null {
+  #follow(lane: LedgerLane): Follower | null {
     if (this.#queue.size < WORTH_FOLLOWING || !this.isAlmostFree) return null;
     const [group] = this.#take();
     if (!group) return null;
@@ -182,9 +185,9 @@ export class Lane {
     return {
       questions: { ...plan, feeAccounts: feeAccountsOf(plan.tenantsWithFees, this.#feeAccounts) },
       began(facts) {
-        group.facts = facts;
+        group.begun = facts.then((read) => ({ lane, facts: read }));
         // Nobody asks for them if the present group fails.
-        facts.catch(() => undefined);
+        group.begun.catch(() => undefined);
       },
     };
   }
@@ -193,7 +196,7 @@ export class Lane {
   async #callBack(): Promise<void> {
     const [, following] = this.#groups;
     if (!following) return;
-    await following.facts?.catch(() => undefined);
+    await following.begun?.catch(() => undefined);
     this.#groups = this.#groups.slice(0, 1);
     this.#queue.putBack(following.items);
   }
