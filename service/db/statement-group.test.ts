@@ -94,6 +94,16 @@ it("lets the server work on the first statements while others are built", async 
   expect([(await first).rows, (await second).rows]).toEqual([[{ n: 1 }], [{ n: 2 }]]);
 });
 
+it("keeps a failure that arrives while others are built until somebody waits for the end", async () => {
+  const group = new StatementGroup(client);
+  void group.query(named("select 1 / $1::int as n", [0]));
+  // The answer of a failed statement needs no Sync.
+  group.send();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  void group.query(named("select 2 as n"));
+  await expect(group.end()).rejects.toMatchObject({ code: "22012" });
+});
+
 it("ends a group whose answer takes too long", async () => {
   const slow = new pg.Client({ connectionString: database.url, query_timeout: 50 });
   slow.on("error", () => undefined);

@@ -41,6 +41,8 @@ export class StatementGroup implements Asked, pg.Submittable {
 
   constructor(client: Queryable) {
     this.#client = client;
+    // It may fail while more statements are built, before anybody waits for its end.
+    this.#end.promise.catch(() => undefined);
   }
 
   /** Adds a statement. Its rows arrive before `end` resolves; where the group fails they never do. @throws for an array that is not encoded */

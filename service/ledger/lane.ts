@@ -199,6 +199,8 @@ export class Lane {
     await following.begun?.catch(() => undefined);
     this.#groups = this.#groups.slice(0, 1);
     this.#queue.putBack(following.items);
+    // The failed group may wait for locks when it is repeated.
+    for (const lane of this.#lanes) if (lane.isFree) lane.start();
   }
 
   /** Repeats, splits or refuses the postings of a failed group, so that every posting gets an answer. */
