@@ -5,9 +5,19 @@ import { testClock } from "../testing/clock.ts";
 import { testSign } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
-import { fundWallets, move, movement, openTestBooks, posting, type TestBooks } from "../testing/ledger/books.ts";
+import {
+  balanceOf,
+  codesOf,
+  fundWallets,
+  move,
+  movement,
+  openTestBooks,
+  posting,
+  type TestBooks,
+  walletAt,
+} from "../testing/ledger/books.ts";
 import { createCommitter } from "./commit-movements.ts";
-import type { Committer, Decision, SideEffects } from "./committer.ts";
+import type { Committer, SideEffects } from "./committer.ts";
 
 const database = useTestDatabase();
 const clock = testClock("2026-03-01T10:00:00Z");
@@ -22,21 +32,7 @@ beforeAll(async () => {
 afterEach(() => expectBooksToBalance(database.pool));
 afterAll(() => committer.close());
 
-function wallet(index: number): bigint {
-  const id = books.wallets[index];
-  if (id === undefined) throw new Error(`no wallet ${index}`);
-  return id;
-}
-
-async function balanceOf(id: bigint): Promise<bigint> {
-  const { rows } = await database.pool.query<{ balance: bigint }>("select balance from accounts where id = $1", [id]);
-  return rows[0]?.balance ?? -1n;
-}
-
-function codesOf(decision: Decision): string[] {
-  if (decision.kind !== "decided") return [decision.kind];
-  return decision.outcomes.map((outcome) => (outcome.posted ? "posted" : outcome.refusal.code));
-}
+const wallet = (index: number) => walletAt(books, index);
 
 describe("a transfer", () => {
   it("takes amount and fees from the source, gives the amount, and credits the lane's fee stripes", async () => {
@@ -84,7 +80,9 @@ describe("races", () => {
     });
     await Promise.all(callers);
     await second.close();
-    expect((await balanceOf(left)) + (await balanceOf(right))).toBe(2_000_000n - 64n * 20n);
+    expect((await balanceOf(database.pool, left)) + (await balanceOf(database.pool, right))).toBe(
+      2_000_000n - 64n * 20n,
+    );
     expect(await deadlocks()).toBe(before);
   });
 
@@ -110,7 +108,7 @@ describe("races", () => {
     const codes = decisions.flatMap(codesOf);
     expect(codes.filter((code) => code === "posted")).toHaveLength(100);
     expect(codes.filter((code) => code === "balance_too_low")).toHaveLength(100);
-    expect(await balanceOf(wallet(4))).toBe(0n);
+    expect(await balanceOf(database.pool, wallet(4))).toBe(0n);
   });
 
   it("nothing touches a wallet once its freeze has been answered", async () => {
@@ -129,12 +127,12 @@ describe("races", () => {
       await updateAccountFlags(tx, books.tenant, frozen, { frozen: true });
     }).then(async () => {
       isFrozen = true;
-      return await balanceOf(frozen);
+      return await balanceOf(database.pool, frozen);
     });
     const balanceAtFreeze = await freeze;
     await Promise.all(callers);
     expect(postedAfter).toBe(0);
-    expect(await balanceOf(frozen)).toBe(balanceAtFreeze);
+    expect(await balanceOf(database.pool, frozen)).toBe(balanceAtFreeze);
   });
 });
 
@@ -158,7 +156,7 @@ describe("one effect", () => {
   it("200 parallel postings with one Idempotency-Key post once; the others get the first answer", async () => {
     const second = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign });
     const idempotency = { key: "one-key", requestHash: Buffer.from("same") };
-    const before = await balanceOf(wallet(8));
+    const before = await balanceOf(database.pool, wallet(8));
     const decisions = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
         (i % 2 ? committer : second).submit(
@@ -181,7 +179,7 @@ describe("one effect", () => {
       answer: { status: 200, headers: { n: `${winner}` }, body: `answer "${winner}" \\ ₦` },
       requestHash: Buffer.from("same"),
     });
-    expect(await balanceOf(wallet(8))).toBe(before - 50n);
+    expect(await balanceOf(database.pool, wallet(8))).toBe(before - 50n);
   });
 
   it("keeps the answer of a refusal too, and a refused reference stays free", async () => {
@@ -225,7 +223,7 @@ describe("a batch", () => {
 describe("the side effects of a posting", () => {
   it.each([1, 600])("of %i movements change nothing when they fail, and the lane continues", async (count) => {
     const movements = () => Array.from({ length: count }, () => movement(books, wallet(8), wallet(9), 2n));
-    const before = await balanceOf(wallet(8));
+    const before = await balanceOf(database.pool, wallet(8));
     const withStatements = (statements: SideEffects["statements"]) =>
       committer.submit(posting(movements(), { buildSideEffects: () => ({ answer: null, audit: [], statements }) }));
     const broken = { name: "test-broken", text: "select 1 / ($1::int - $1::int)", values: [1] };
@@ -235,10 +233,10 @@ describe("the side effects of a posting", () => {
         throw new Error("could not be made");
       }),
     ).rejects.toThrow("could not be made");
-    expect(await balanceOf(wallet(8))).toBe(before);
+    expect(await balanceOf(database.pool, wallet(8))).toBe(before);
     const fine = { name: "test-fine", text: "select $1::int", values: [1] };
     expect(await withStatements(() => [fine, fine])).toMatchObject({ kind: "decided" });
-    expect(await balanceOf(wallet(8))).toBe(before - 2n * BigInt(count));
+    expect(await balanceOf(database.pool, wallet(8))).toBe(before - 2n * BigInt(count));
   });
 });
 
@@ -347,7 +345,7 @@ describe("trouble", () => {
   });
 
   it("a terminated connection is opened again and nothing is lost or doubled", async () => {
-    const before = await balanceOf(wallet(10));
+    const before = await balanceOf(database.pool, wallet(10));
     const work = Array.from({ length: 40 }, async () => {
       for (let i = 0; i < 10; i += 1) await move(committer, [movement(books, wallet(10), wallet(11), 1n)]);
     });
@@ -358,7 +356,7 @@ describe("trouble", () => {
       );
     }
     await Promise.all(work);
-    expect(await balanceOf(wallet(10))).toBe(before - 400n);
+    expect(await balanceOf(database.pool, wallet(10))).toBe(before - 400n);
   });
 
   it("an unreachable database refuses the queued postings, and nothing was done", async () => {

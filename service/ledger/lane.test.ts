@@ -3,7 +3,17 @@ import { testClock } from "../testing/clock.ts";
 import { testSign } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
-import { fundWallets, move, movement, openTestBooks, posting, type TestBooks } from "../testing/ledger/books.ts";
+import {
+  balanceOf,
+  codesOf,
+  fundWallets,
+  move,
+  movement,
+  openTestBooks,
+  posting,
+  type TestBooks,
+  walletAt,
+} from "../testing/ledger/books.ts";
 import { createCommitter } from "./commit-movements.ts";
 import type { Committer, Decision, Posting } from "./committer.ts";
 
@@ -20,21 +30,7 @@ beforeAll(async () => {
 afterEach(() => expectBooksToBalance(database.pool));
 afterAll(() => committer.close());
 
-function wallet(index: number): bigint {
-  const id = books.wallets[index];
-  if (id === undefined) throw new Error(`no wallet ${index}`);
-  return id;
-}
-
-async function balanceOf(id: bigint): Promise<bigint> {
-  const { rows } = await database.pool.query<{ balance: bigint }>("select balance from accounts where id = $1", [id]);
-  return rows[0]?.balance ?? -1n;
-}
-
-function codesOf(decision: Decision): string[] {
-  if (decision.kind !== "decided") return [decision.kind];
-  return decision.outcomes.map((outcome) => (outcome.posted ? "posted" : outcome.refusal.code));
-}
+const wallet = (index: number) => walletAt(books, index);
 
 describe("a group that begins behind the commit of its lane", () => {
   const FOLLOWERS = 20;
@@ -97,7 +93,7 @@ describe("a group that begins behind the commit of its lane", () => {
   });
 
   it("is posted once when that commit fails", async () => {
-    const before = await balanceOf(wallet(8));
+    const before = await balanceOf(database.pool, wallet(8));
     const broken = { name: "test-broken", text: "select 1 / ($1::int - $1::int)", values: [1] };
     const failing = posting([movement(books, wallet(8), wallet(9), 1n)], {
       buildSideEffects: () => ({ answer: null, audit: [], statements: () => [broken] }),
@@ -108,7 +104,7 @@ describe("a group that begins behind the commit of its lane", () => {
     expect(result).toMatchObject({ status: "rejected", reason: { code: "22012" } });
     expect(codesOfAll(followers)).toEqual(followers.map(() => "posted"));
     expect(troubled).toEqual([1]);
-    expect(await balanceOf(wallet(8))).toBe(before - BigInt(FOLLOWERS));
+    expect(await balanceOf(database.pool, wallet(8))).toBe(before - BigInt(FOLLOWERS));
   });
 
   it("does not wait for the repetition of that commit: another lane takes it", async () => {

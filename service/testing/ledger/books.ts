@@ -93,3 +93,22 @@ export async function fundWallets(committer: Committer, books: TestBooks, each: 
     );
   }
 }
+
+/** A wallet of the books by its index. @throws where they have none */
+export function walletAt({ wallets }: TestBooks, index: number): bigint {
+  const id = wallets[index];
+  if (id === undefined) throw new Error(`no wallet ${index}`);
+  return id;
+}
+
+/** The balance of an account in kobo; -1 where it does not exist. */
+export async function balanceOf(db: Database, id: bigint): Promise<bigint> {
+  const { rows } = await db.query<{ balance: bigint }>("select balance from accounts where id = $1", [id]);
+  return rows[0]?.balance ?? -1n;
+}
+
+/** What became of each movement: `posted` or the code of its refusal; or of the whole posting. */
+export function codesOf(decision: Decision): string[] {
+  if (decision.kind !== "decided") return [decision.kind];
+  return decision.outcomes.map((outcome) => (outcome.posted ? "posted" : outcome.refusal.code));
+}
