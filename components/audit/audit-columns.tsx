@@ -28,7 +28,7 @@ export const auditColumns: Column[] = [
     cell: ({ row: { original } }) => (
       <span title={`${actorKindText(original.actor.kind)} ${original.actor.id}`}>{original.actor.name}</span>
     ),
-    meta: { width: "176px", starts: "tiny", skeletonWidth: "w-28" },
+    meta: { width: "176px", phoneWidth: "120px", starts: "tiny", skeletonWidth: "w-28" },
   },
   {
     id: "what",
