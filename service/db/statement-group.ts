@@ -55,10 +55,10 @@ export class StatementGroup implements Asked, pg.Submittable {
 
   /** Sends what was added so far, so that the server works on it while more is built. */
   send(): void {
-    if (this.#isQueued && this.#connection) this.#write(this.#connection);
-    if (this.#isQueued) return;
-    this.#isQueued = true;
-    this.#client.query(this);
+    if (!this.#isQueued) {
+      this.#isQueued = true;
+      this.#client.query(this);
+    } else if (this.#connection) this.#write(this.#connection);
   }
 
   /**

@@ -82,7 +82,9 @@ export function startWorkerProcess(databaseUrl: string): ChildProcess {
     },
     stdio: ["ignore", "inherit", "inherit"],
   });
-  // A bench that fails would otherwise leave it running, and whoever reads its output waiting.
-  process.once("exit", () => void child.kill("SIGKILL"));
+  // A bench that fails would otherwise leave the worker running, and `npm run bench` would wait for its output.
+  const kill = () => void child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
   return child;
 }
