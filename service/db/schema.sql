@@ -879,6 +879,7 @@ create table ledger_checks (
   total numeric not null,
   problems jsonb not null default '[]'::jsonb,
   proven_at timestamp with time zone,
+  full_checked_at timestamp with time zone,
   constraint ledger_checks_pkey PRIMARY KEY (tenant),
   constraint ledger_checks_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );

@@ -1,5 +1,5 @@
 import { verifyNewSeals } from "../domain/transactions/seals/verify-books.ts";
-import { verifyLedger } from "../domain/transactions/verify-ledger.ts";
+import { verifyDueBooks, verifyLedger } from "../domain/transactions/verify-ledger.ts";
 import type { Job } from "./job.ts";
 
 /** Verifies the entries posted since the last run and a part of the hash chain. Reports only discrepancies. */
@@ -14,13 +14,13 @@ export const verifyNewEntries: Job = {
   },
 };
 
-/** Verifies all books from their first entry, so that a change to an old row is detected. */
+/** Verifies all books from their first entry once a day, so that a change to an old row is detected. */
 export const verifyAllEntries: Job = {
   name: "verify-ledger-whole",
-  everySeconds: 24 * 3_600,
+  everySeconds: 600,
   reportsProblems: true,
-  async run(services) {
-    const { wrong } = await verifyLedger(services, { full: true });
+  async run(services, stopping) {
+    const { wrong } = await verifyDueBooks(services, stopping);
     return wrong.length > 0 ? { wrong } : undefined;
   },
 };

@@ -71,6 +71,16 @@ export async function findTenantIds(db: Queryable): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** Returns the tenants without a full check at or after `since`, the longest unchecked first. */
+export async function findTenantsToCheckFully(db: Queryable, since: Date): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `select t.id from tenants t left join ledger_checks c on c.tenant = t.id
+     where c.full_checked_at is null or c.full_checked_at < $1 order by c.full_checked_at nulls first, t.id`,
+    [since],
+  );
+  return rows.map((row) => row.id);
+}
+
 /**
  * Compares the next accounts, about `limit`, with what was proven of them. Returns the tenants with an account that differs, appeared or
  * disappeared, or with a transaction that is newer than their last check; and where the next comparison begins: null after the last account.

@@ -69,7 +69,7 @@ asked as materialized (
 
 // Every journal is written in one commit and all accounts are read in one snapshot, so `fresh` contains whole journals.
 // `linked` finds transactions without entries; it may include some of journals that are already proven.
-const checkSql = (rowsRead: string) => `
+const checkSql = (rowsRead: string, fullCheckedAt: string) => `
 with recursive ${rowsRead}, fresh as materialized (
   select f.*, f.from_balance + sum(f.delta) over (partition by f.tenant, f.account order by f.seq) as balance_due from found f
 ), sums as (
@@ -126,16 +126,17 @@ with recursive ${rowsRead}, fresh as materialized (
   select c.tenant, c.id, c.seq, c.balance from changed c join verdict v on v.tenant = c.tenant where v.balanced
   on conflict (tenant, account) do update set seq = excluded.seq, balance = excluded.balance
 )
-insert into ledger_checks (tenant, checked_at, balanced, accounts, entries, new_entries, total, problems, proven_at)
+insert into ledger_checks (tenant, checked_at, balanced, accounts, entries, new_entries, total, problems, proven_at, full_checked_at)
 select tenant, $2::timestamptz, balanced, accounts, entries, new_entries, total, problems,
-  case when balanced then $2::timestamptz else proven_at end
+  case when balanced then $2::timestamptz else proven_at end, ${fullCheckedAt}
 from verdict
 on conflict (tenant) do update set checked_at = excluded.checked_at, balanced = excluded.balanced,
   accounts = excluded.accounts, entries = excluded.entries, new_entries = excluded.new_entries, total = excluded.total,
-  problems = excluded.problems, proven_at = excluded.proven_at
+  problems = excluded.problems, proven_at = excluded.proven_at,
+  full_checked_at = coalesce(excluded.full_checked_at, ledger_checks.full_checked_at)
 returning tenant, checked_at as "checkedAt", balanced, accounts, entries, new_entries as "newEntries", total, problems`;
 
 /** Checks the tenants $1 (int[]) by what is new since they were proven, at $2, and stores the results. Skips those never proven. */
-export const newRowsCheckSql = checkSql(newRows);
+export const newRowsCheckSql = checkSql(newRows, "null::timestamptz");
 /** Checks everything of the tenant $1, at $2, and stores the result. */
-export const fullCheckSql = checkSql(allRows);
+export const fullCheckSql = checkSql(allRows, "$2::timestamptz");

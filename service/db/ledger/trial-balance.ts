@@ -54,11 +54,34 @@ export async function checkLedger(
     const { checked } = await checkNewRows(tx, [tenantId], check.at);
     if (checked[0]) return checked[0];
   }
-  const { rows } = await tx.query<LedgerCheckRow>({
-    text: fullCheckSql,
-    values: [tenantId, check.at],
-    ...UNHURRIED,
-  });
+  return await checkEverything(tx, tenantId, check.at);
+}
+
+/**
+ * Checks everything of a tenant's ledger like `checkLedger`, unless a full check ended at or after `since` or another check is reading the
+ * tenant: then it returns undefined.
+ */
+export async function checkDueLedger(
+  tx: Transaction,
+  tenantId: number,
+  { at, since }: { at: Date; since: Date },
+): Promise<LedgerCheckRow | undefined> {
+  const { rows: locked } = await tx.query("select where pg_try_advisory_xact_lock($1, $2)", [
+    CHECK_LOCK_CLASS,
+    tenantId,
+  ]);
+  if (locked.length === 0) return undefined;
+  const { rows: done } = await tx.query("select from ledger_checks where tenant = $1 and full_checked_at >= $2", [
+    tenantId,
+    since,
+  ]);
+  if (done.length > 0) return undefined;
+  await tx.query("set local statement_timeout = 0");
+  return await checkEverything(tx, tenantId, at);
+}
+
+async function checkEverything(tx: Transaction, tenantId: number, at: Date): Promise<LedgerCheckRow> {
+  const { rows } = await tx.query<LedgerCheckRow>({ text: fullCheckSql, values: [tenantId, at], ...UNHURRIED });
   const [row] = rows;
   if (!row) throw new Error("the check of the ledger returned nothing");
   return row;

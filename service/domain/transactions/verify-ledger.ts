@@ -3,15 +3,17 @@ import {
   findCheckRound,
   findTenantIds,
   findTenantsToCheck,
+  findTenantsToCheckFully,
   finishCheckRound,
 } from "../../db/ledger/check-rounds.ts";
-import { checkLedger, checkNewRows, type LedgerCheckRow } from "../../db/ledger/trial-balance.ts";
+import { checkDueLedger, checkLedger, checkNewRows, type LedgerCheckRow } from "../../db/ledger/trial-balance.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { isLockRefused } from "../../db/sql-errors.ts";
 import type { Services } from "../context.ts";
 
 const ACCOUNTS_PER_ROUND = 50_000;
 const TENANTS_PER_STATEMENT = 50;
+const DAY_MS = 86_400_000;
 
 type Verified = { tenants: number; wrong: { tenantId: number; problems: LedgerCheckRow["problems"] }[] };
 type Options = { full?: boolean; isBrief?: boolean };
@@ -38,6 +40,25 @@ export async function verifyLedger(
   // Only now: what fails before is looked for again by the next round, and so is what another check holds.
   if (busy === 0) await finishCheckRound(services.db, round, { at, comparedTo });
   return verified;
+}
+
+/**
+ * Verifies all rows of the tenants whose rows were not all verified within the last 24 hours, each once, also where several workers run and
+ * however often they start. Ledger 3, decision 0212. `stopping`: ends after the tenant in hand.
+ */
+export async function verifyDueBooks(
+  services: Pick<Services, "db" | "clock">,
+  stopping?: AbortSignal,
+): Promise<Verified> {
+  const since = new Date(services.clock.now().getTime() - DAY_MS);
+  const checked: LedgerCheckRow[] = [];
+  for (const tenantId of await findTenantsToCheckFully(services.db, since)) {
+    if (stopping?.aborted) break;
+    const check = { at: services.clock.now(), since };
+    const row = await inTransaction(services.db, (tx) => checkDueLedger(tx, tenantId, check));
+    if (row) checked.push(row);
+  }
+  return { tenants: checked.length, wrong: wrongOf(checked) };
 }
 
 /** With `isBrief`, tenants that another check holds for longer than three seconds are left out and counted as `busy`. */
