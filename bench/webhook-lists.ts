@@ -34,6 +34,7 @@ async function measure(app: MoneyApp, loaded: Awaited<ReturnType<typeof loadDeli
     ["page 2,500 of 20 (the deepest)", `${list}?page=2500`],
     ["status failed", `${list}?status=failed`],
     ["status retrying (rare)", `${list}?status=retrying`],
+    ["status pending (none)", `${list}?status=pending`],
     ["a subscription", `${list}?subscriptionId=${loaded.subscription}`],
     ["what failed of a subscription", `${list}?subscriptionId=${loaded.failing}&status=failed`],
     ["the same where nothing did", `${list}?subscriptionId=${loaded.subscription}&status=failed`],

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { PoolClient } from "pg";
 import { migrate } from "../service/db/migrate.ts";
 import { openPool, type Pool } from "../service/db/pool.ts";
 import { startTemporaryPostgres } from "./postgres/guarded-postgres.ts";
@@ -54,6 +55,15 @@ async function checkAgainst(database: Pool): Promise<void> {
     await database.query(readFileSync(join(ROOT, "service", folder, "schema.sql"), "utf8"));
   }
   const db = await database.connect();
+  try {
+    await checkStatements(db);
+  } finally {
+    // The pool waits for it, also after an error.
+    db.release();
+  }
+}
+
+async function checkStatements(db: PoolClient): Promise<void> {
   const isChecked = (path: string) =>
     path.startsWith("service/") && !path.startsWith("service/testing/") && !isTest(path);
   const checked = await checkFiles({ db, root: ROOT, isChecked, samples: SAMPLES, unchecked: UNCHECKED });
@@ -65,7 +75,6 @@ async function checkAgainst(database: Pool): Promise<void> {
   const former = readStatements(FORMER_RELEASE);
   const accepted = Object.keys(ACCEPTED).length;
   problems.push(...(await findRefused(db, former)).map((message) => ({ path: FORMER_RELEASE, line: 1, message })));
-  db.release();
   report(
     problems,
     `${counts.statements} statements in ${counts.variants} variants agree with the schema, ${counts.sampled} of them as their samples ran; ${counts.unchecked} are not checked. ${former.length} texts of the former release are planned on it too, ${accepted} of them refused with a reason.`,

@@ -28,7 +28,7 @@ export async function loadDeliveries(
   try {
     await client.query("set statement_timeout = 0");
     await client.query("set synchronous_commit = off");
-    for (const statement of [partitions, subscriptions, ids, events, deliveries, callbacks, attempts]) {
+    for (const statement of [partitions, subscriptions, ids, events, deliveries, jobs, callbacks, attempts]) {
       await client.query(statement.replaceAll(":tenant", String(tenant)).replaceAll(":count", String(count)));
     }
     await client.query("vacuum analyze");
@@ -85,14 +85,19 @@ from load_rows order by event`;
 
 const deliveries = `
 insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, reference, status, attempts, http_status,
-  response_ms, response, error_code, error_message, last_attempt_at, delivered_at, created_at)
+  response_ms, response, error_code, error_message, next_retry_at, last_attempt_at, delivered_at, created_at)
 select :tenant, delivery, event, 'subscription', subscription, type, 'REF-' || lpad(n::text, 12, '0'), status, 1,
-  case status when 'success' then 200 else 500 end, 20, 'ok', reason, reason, at, case status when 'success' then at end, at
+  case status when 'success' then 200 else 500 end, 20, 'ok', reason, reason,
+  case status when 'retrying' then now() + interval '1 day' end, at, case status when 'success' then at end, at
 from (
   select *, case when n > :count - 20 then 'retrying' when n % 50 = 0 then 'failed' else 'success' end as status,
-    case when n % 200 = 0 then 'timeout' when n % 50 = 0 then 'http_error' end as reason
+    case when n % 200 = 0 then 'timeout' when n % 50 = 0 or n > :count - 20 then 'http_error' end as reason
   from load_rows
 ) r order by delivery`;
+
+const jobs = `
+insert into webhook_jobs (delivery_id, tenant, target_id, event_id, due_at, attempt, gate, made_at)
+select delivery, :tenant, subscription, event, now() + interval '1 day', 2, 2, at from load_rows where n > :count - 20`;
 
 const callbacks = `
 insert into webhook_deliveries (tenant, id, event_id, kind, event_type, status, attempts, delivered_at, created_at)

@@ -45,6 +45,26 @@ test("an index is built concurrently, again after an interrupted run, and also w
   await database.pool.query("drop index a_id; delete from schema_migrations where name = '0003-i.sql'");
 });
 
+test("an index of a partitioned table is built on each partition, and again after an interrupted run", async () => {
+  await database.pool.query(
+    `create table p (day int, id int) partition by list (day);
+     create table p_1 partition of p for values in (1); create table p_default partition of p default;
+     insert into p values (1, 1), (2, 2), (2, 2)`,
+  );
+  const sql = "-- By ID.\ncreate unique index concurrently if not exists p_id on p (id, day) where id > 0";
+  const index: Migration = { name: "0003-p.sql", sql, checksum: "p" };
+  const migrations = [first, second, index];
+  await expect(migrate(database.pool, { appliedAt, migrations })).rejects.toThrow("could not create unique index");
+  await database.pool.query("delete from p where id = 2");
+  expect(await migrate(database.pool, { appliedAt, migrations })).toEqual(["0003-p.sql"]);
+  const { rows } = await database.pool.query(
+    `select c.relname as name, i.indisvalid as valid, i.indisunique as "unique" from pg_partition_tree('p_id') t
+     join pg_class c on c.oid = t.relid join pg_index i on i.indexrelid = t.relid order by 1`,
+  );
+  expect(rows).toEqual(["p_id", "p_id_1", "p_id_default"].map((name) => ({ name, valid: true, unique: true })));
+  await database.pool.query("drop table p; delete from schema_migrations where name = '0003-p.sql'");
+});
+
 test("does not wait long for a lock, so that others go on, and tries again", async () => {
   const column: Migration = { name: "0003-k.sql", sql: "alter table a add column k int", checksum: "k" };
   const reader = await database.pool.connect();

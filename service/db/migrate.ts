@@ -13,7 +13,7 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 const LOCK_KEY = 7_104_222_001n;
 const LOCK_PAUSE_MS = 200;
 /** A file with this statement has no other one (scripts/check-migrations.ts). */
-const CONCURRENT_INDEX = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/im;
+const CONCURRENT_INDEX = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)\s+on (\w+)/im;
 
 /**
  * Migrates the schema: runs each missing numbered file, in order, each in its own transaction; a file
@@ -116,16 +116,39 @@ async function runInTransaction(client: Transaction, migration: Migration, appli
   }
 }
 
-/** Outside a transaction. A run that was interrupted leaves an index that is never used: it is built again. Decision 0168. */
+/**
+ * Builds an index outside a transaction. That of a partitioned table is built on one partition after the other; then the index of the table,
+ * which cannot be built beside writers, takes them over and has nothing to read. Decision 0168.
+ */
 async function buildIndex(client: Transaction, migration: Migration, appliedAt: Date): Promise<void> {
-  const name = CONCURRENT_INDEX.exec(migration.sql)?.[1] ?? "";
+  const found = CONCURRENT_INDEX.exec(migration.sql);
+  const name = found?.[1] ?? "";
+  const table = found?.[2] ?? "";
+  // Not null: "name". Each row of a partition tree has a table.
+  const { rows: partitions } = await client.query<{ name: string }>(
+    "select relid::text as name from pg_partition_tree($1::regclass) where isleaf and level > 0 order by 1",
+    [table],
+  );
+  if (partitions.length === 0) {
+    await buildOne(client, name, migration.sql);
+    return await recordRun(client, migration, appliedAt);
+  }
+  for (const partition of partitions) {
+    const own = `${name}_${partition.name.slice(table.length + 1)}`;
+    await buildOne(client, own, migration.sql.replace(name, own).replace(` on ${table}`, ` on ${partition.name}`));
+  }
+  const ofTable = { ...migration, sql: migration.sql.replace(/ concurrently\b/i, "") };
+  await runInTransaction(client, ofTable, appliedAt);
+}
+
+/** A run that was interrupted leaves an index that is never used: it is built again. */
+async function buildOne(client: Transaction, name: string, sql: string): Promise<void> {
   const { rowCount } = await client.query(
     "select from pg_index where indexrelid = to_regclass($1) and not indisvalid",
     [name],
   );
   if (rowCount) await client.query(`drop index concurrently ${name}`);
-  await client.query(migration.sql);
-  await recordRun(client, migration, appliedAt);
+  await client.query(sql);
 }
 
 async function recordRun(client: Transaction, { name, checksum }: Migration, appliedAt: Date): Promise<void> {

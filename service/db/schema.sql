@@ -1936,18 +1936,21 @@ create table webhook_deliveries (
   constraint webhook_deliveries_check CHECK (((kind = 'subscription'::text) = (subscription_id IS NOT NULL))),
   constraint webhook_deliveries_check1 CHECK (((status = 'success'::text) = (delivered_at IS NOT NULL))),
   constraint webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'callback'::text]))),
+  constraint webhook_deliveries_result_check CHECK ((((status = ANY (ARRAY['retrying'::text, 'failed'::text])) = (error_code IS NOT NULL)) AND ((status = 'retrying'::text) = (next_retry_at IS NOT NULL)))) NOT VALID,
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'retrying'::text, 'success'::text, 'failed'::text])))
 ) partition by RANGE (id);
 CREATE INDEX webhook_deliveries_by_reason ON ONLY public.webhook_deliveries USING btree (tenant, error_code, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL));
-CREATE INDEX webhook_deliveries_by_status ON ONLY public.webhook_deliveries USING btree (tenant, status, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_by_subscription ON ONLY public.webhook_deliveries USING btree (tenant, subscription_id, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_by_type ON ONLY public.webhook_deliveries USING btree (tenant, event_type, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_event ON ONLY public.webhook_deliveries USING btree (event_id);
-CREATE INDEX webhook_deliveries_failures_by_subscription ON ONLY public.webhook_deliveries USING btree (tenant, subscription_id, id) WHERE ((kind = 'subscription'::text) AND (status = 'failed'::text));
-CREATE INDEX webhook_deliveries_failures_by_type ON ONLY public.webhook_deliveries USING btree (tenant, event_type, id) WHERE ((kind = 'subscription'::text) AND (status = 'failed'::text));
+CREATE INDEX webhook_deliveries_failures ON ONLY public.webhook_deliveries USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL) AND (next_retry_at IS NULL));
+CREATE INDEX webhook_deliveries_failures_of_subscription ON ONLY public.webhook_deliveries USING btree (tenant, subscription_id, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL) AND (next_retry_at IS NULL));
+CREATE INDEX webhook_deliveries_failures_of_type ON ONLY public.webhook_deliveries USING btree (tenant, event_type, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL) AND (next_retry_at IS NULL));
 CREATE INDEX webhook_deliveries_newest ON ONLY public.webhook_deliveries USING btree (tenant, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_replays ON ONLY public.webhook_deliveries USING btree (replay_of) WHERE (replay_of IS NOT NULL);
+CREATE INDEX webhook_deliveries_retries ON ONLY public.webhook_deliveries USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND (next_retry_at IS NOT NULL));
 CREATE INDEX webhook_deliveries_tests ON ONLY public.webhook_deliveries USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND is_test);
+CREATE INDEX webhook_deliveries_without_error ON ONLY public.webhook_deliveries USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NULL));
 
 create table webhook_deliveries_default (
   tenant integer not null,
@@ -1974,18 +1977,21 @@ create table webhook_deliveries_default (
   constraint webhook_deliveries_check CHECK (((kind = 'subscription'::text) = (subscription_id IS NOT NULL))),
   constraint webhook_deliveries_check1 CHECK (((status = 'success'::text) = (delivered_at IS NOT NULL))),
   constraint webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'callback'::text]))),
+  constraint webhook_deliveries_result_check CHECK ((((status = ANY (ARRAY['retrying'::text, 'failed'::text])) = (error_code IS NOT NULL)) AND ((status = 'retrying'::text) = (next_retry_at IS NOT NULL)))) NOT VALID,
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'retrying'::text, 'success'::text, 'failed'::text])))
-);
+) with (fillfactor=50);
 CREATE INDEX webhook_deliveries_default_event_id_idx ON public.webhook_deliveries_default USING btree (event_id);
 CREATE INDEX webhook_deliveries_default_replay_of_idx ON public.webhook_deliveries_default USING btree (replay_of) WHERE (replay_of IS NOT NULL);
 CREATE INDEX webhook_deliveries_default_tenant_error_code_id_idx ON public.webhook_deliveries_default USING btree (tenant, error_code, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL));
 CREATE INDEX webhook_deliveries_default_tenant_event_type_id_idx ON public.webhook_deliveries_default USING btree (tenant, event_type, id) WHERE (kind = 'subscription'::text);
-CREATE INDEX webhook_deliveries_default_tenant_event_type_id_idx1 ON public.webhook_deliveries_default USING btree (tenant, event_type, id) WHERE ((kind = 'subscription'::text) AND (status = 'failed'::text));
 CREATE INDEX webhook_deliveries_default_tenant_id_idx ON public.webhook_deliveries_default USING btree (tenant, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_default_tenant_id_idx1 ON public.webhook_deliveries_default USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND is_test);
-CREATE INDEX webhook_deliveries_default_tenant_status_id_idx ON public.webhook_deliveries_default USING btree (tenant, status, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_default_tenant_subscription_id_id_idx ON public.webhook_deliveries_default USING btree (tenant, subscription_id, id) WHERE (kind = 'subscription'::text);
-CREATE INDEX webhook_deliveries_default_tenant_subscription_id_id_idx1 ON public.webhook_deliveries_default USING btree (tenant, subscription_id, id) WHERE ((kind = 'subscription'::text) AND (status = 'failed'::text));
+CREATE INDEX webhook_deliveries_failures_default ON public.webhook_deliveries_default USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL) AND (next_retry_at IS NULL));
+CREATE INDEX webhook_deliveries_failures_of_subscription_default ON public.webhook_deliveries_default USING btree (tenant, subscription_id, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL) AND (next_retry_at IS NULL));
+CREATE INDEX webhook_deliveries_failures_of_type_default ON public.webhook_deliveries_default USING btree (tenant, event_type, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL) AND (next_retry_at IS NULL));
+CREATE INDEX webhook_deliveries_retries_default ON public.webhook_deliveries_default USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND (next_retry_at IS NOT NULL));
+CREATE INDEX webhook_deliveries_without_error_default ON public.webhook_deliveries_default USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NULL));
 
 create table webhook_events (
   tenant integer not null,
@@ -2049,10 +2055,10 @@ create table webhook_jobs (
   replay_of uuid,
   made_at timestamp with time zone not null,
   constraint webhook_jobs_pkey PRIMARY KEY (delivery_id, tenant),
-  constraint webhook_jobs_replay_of_key UNIQUE (replay_of, tenant),
   constraint webhook_jobs_gate_check CHECK (((gate >= 0) AND (gate <= 2)))
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX webhook_jobs_due_of_tenant ON public.webhook_jobs USING btree (tenant, due_at);
+CREATE UNIQUE INDEX webhook_jobs_open_replay ON public.webhook_jobs USING btree (replay_of, tenant) WHERE (replay_of IS NOT NULL);
 
 create table webhook_replay_items (
   replay uuid not null,
@@ -2292,6 +2298,9 @@ begin
     return false;
   end if;
   execute format('create table %I (like %I including all)', partition, parent);
+  if parent = 'webhook_deliveries' then
+    execute format('alter table %I set (fillfactor = 50)', partition);
+  end if;
   execute format(
     'with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
     parent || '_default', key, low, key, high, partition);

@@ -239,8 +239,9 @@ async function webhooksOf(ctx: Context, reference: string) {
       finishedAt: null,
     });
     await tx.query(
-      `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, reference, status, created_at)
-       values ($1, $2, $3, 'subscription', $4, 'wallet.credit', $5, 'failed', $6)`,
+      `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, reference, status, error_code,
+         created_at)
+       values ($1, $2, $3, 'subscription', $4, 'wallet.credit', $5, 'failed', 'timeout', $6)`,
       [tenant.id, deliveryId, eventId, subscriptionId, reference, at],
     );
     await tx.query(

@@ -38,6 +38,22 @@ const lineJoins = `join tenants t on t.id = d.tenant
 
 const DAY_MS = 86_400_000;
 
+/**
+ * The condition for each status. No index names the status, so that a delivery that succeeds keeps its place in all of them (decision 0213):
+ * what failed has an error code, what is tried again has a time for it, and what waits for its first attempt has a job.
+ */
+const IN_STATUS: Record<DeliveryStatusName, string> = {
+  pending: "d.status = 'pending'",
+  retrying: "d.next_retry_at is not null",
+  success: "d.error_code is null and d.status <> 'pending'",
+  failed: "d.error_code is not null and d.next_retry_at is null",
+};
+
+/** `offset 0` finds each delivery by its key, however many there are. */
+const WITH_A_JOB = `webhook_jobs j cross join lateral (
+    select * from webhook_deliveries where id = j.delivery_id and tenant = j.tenant offset 0
+  ) d`;
+
 /** Returns a filter as SQL with its values; the tenant is `$1`. */
 export function matchingDeliveries(tenant: number, filter: DeliveryFilter): { sql: string; values: unknown[] } {
   const values: unknown[] = [tenant];
@@ -45,7 +61,7 @@ export function matchingDeliveries(tenant: number, filter: DeliveryFilter): { sq
   const where = (sql: string, value: unknown) => {
     conditions.push(sql.replace("?", `$${values.push(value)}`));
   };
-  if (filter.status) where("d.status = ?", filter.status);
+  if (filter.status) conditions.push(IN_STATUS[filter.status]);
   if (filter.subscriptionId) where("d.subscription_id = ?", filter.subscriptionId);
   if (filter.eventType) where("d.event_type = ?", filter.eventType);
   if (filter.errorCode) where("d.error_code = ?", filter.errorCode);
@@ -61,7 +77,9 @@ export function matchingDeliveries(tenant: number, filter: DeliveryFilter): { sq
     where("d.created_at <= ?", filter.to);
     where("d.id <= ?", lastIdAt(new Date(filter.to.getTime() + 7 * DAY_MS)));
   }
-  return { sql: `from webhook_deliveries d where ${conditions.join(" and ")}`, values };
+  if (filter.status === "pending") conditions.push("j.tenant = $1");
+  const source = filter.status === "pending" ? WITH_A_JOB : "webhook_deliveries d";
+  return { sql: `from ${source} where ${conditions.join(" and ")}`, values };
 }
 
 /**

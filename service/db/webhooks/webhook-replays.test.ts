@@ -19,10 +19,10 @@ const idOf = (kind: string) => `('0190d8a0-000${kind}-7000-8000-' || lpad(n::tex
 /** Deliveries of `count` events. Those of one kind have higher IDs than those of a kind before it. */
 async function deliver(kind: string, count: number, status: "success" | "failed"): Promise<void> {
   await database.pool.query(
-    `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, status, delivered_at, replay_of,
-       created_at)
+    `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, status, error_code, delivered_at,
+       replay_of, created_at)
      select $1, ${idOf(kind)}, ${idOf("9")}, 'subscription', $2, 'customer.created', $3::text,
-       case $3::text when 'success' then $4::timestamptz end,
+       case $3::text when 'failed' then 'timeout' end, case $3::text when 'success' then $4::timestamptz end,
        case '${kind}' when '2' then ${idOf("1")} end, $4 from generate_series(1, $5::int) n`,
     [tenant, SUBSCRIPTION, status, at, count],
   );

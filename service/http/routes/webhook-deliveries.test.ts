@@ -97,8 +97,9 @@ describe("the list", () => {
          insert into webhook_events (tenant, id, type, reference, body, webhook_mode, fanout, at)
          values ($1, $2, 'wallet.credit', 'REF-0000000001', '{"event":"wallet.credit","data":{}}', 'BOTH', '[]', $4)
        )
-       insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, reference, status, created_at)
-       values ($1, $2, $2, 'subscription', $3, 'wallet.credit', 'REF-0000000001', 'failed', $4)`,
+       insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, reference, status,
+         error_code, created_at)
+       values ($1, $2, $2, 'subscription', $3, 'wallet.credit', 'REF-0000000001', 'failed', 'timeout', $4)`,
       [api.ctx.tenant.id, deliveryId.replace(/.{12}$/, "000000000000"), subscription, api.clock.now()],
     );
     expect(await idsOf("reference=REF-0000000001")).toEqual([deliveryId.replace(/.{12}$/, "000000000000")]);
@@ -164,8 +165,8 @@ describe("the list", () => {
 
   it("caps the count at 50,000", async () => {
     await database.pool.query(
-      `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, status, created_at)
-       select $1, gen_random_uuid(), gen_random_uuid(), 'subscription', $2, 'wallet.credit', 'failed', $3
+      `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, status, error_code, created_at)
+       select $1, gen_random_uuid(), gen_random_uuid(), 'subscription', $2, 'wallet.credit', 'failed', 'timeout', $3
        from generate_series(1, 50001)`,
       [api.ctx.tenant.id, subscription, api.clock.now()],
     );

@@ -94,7 +94,7 @@ describe("with statistics from before the backlog", () => {
   /** A queue of 1,000 deliveries after 10,000 that were sent; returns 200 of the queue. */
   async function backlog(): Promise<string[]> {
     await insertCallbacks(10_000);
-    await database.pool.query(`update webhook_deliveries set status = 'success', delivered_at = now();
+    await database.pool.query(`update webhook_deliveries set status = 'success', error_code = null, delivered_at = now();
       delete from webhook_jobs; analyze webhook_deliveries; analyze webhook_jobs`);
     await insertCallbacks(1_000);
     const { rows } = await database.pool.query<{ id: string }>("select delivery_id as id from webhook_jobs limit 200");

@@ -32,8 +32,8 @@ async function insertHistory(at: number): Promise<string> {
     [id, new Date(at)],
   );
   await database.pool.query(
-    `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, status, created_at)
-     values (1, $1, $1, 'subscription', $1, 'wallet.credit', 'failed', $2)`,
+    `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, status, error_code, created_at)
+     values (1, $1, $1, 'subscription', $1, 'wallet.credit', 'failed', 'timeout', $2)`,
     [id, new Date(at)],
   );
   return id;
@@ -66,6 +66,16 @@ it("history is stored in daily partitions created ahead; older rows move in", as
     "webhook_deliveries_20260305",
   );
   expect(await retainWebhooks(services)).toEqual({ opened: 0, dropped: 0, purged: 0 });
+});
+
+it("the pages of a new day's deliveries have room for their results", async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select relname as name from pg_class where reloptions @> '{fillfactor=50}' and relname like 'webhook_deliveries%' order by 1",
+  );
+  expect(rows.map(({ name }) => name)).toEqual([
+    ...[1, 2, 3, 4, 5].map((day) => `webhook_deliveries_2026030${day}`),
+    "webhook_deliveries_default",
+  ]);
 });
 
 it("a reader that arrives while rows move to their partition sees them", async () => {
