@@ -1,9 +1,9 @@
--- No index names what a success changes, and each page of a new day has room for the new version of its rows: the indexes are not written
--- again (decision 0213).
+-- A success changes no indexed column, and each page of a new day has room for the second version of its rows: PostgreSQL does not write
+-- the indexes again (decision 0213).
 drop index if exists webhook_deliveries_by_status;
 drop index if exists webhook_deliveries_failures_by_subscription;
 drop index if exists webhook_deliveries_failures_by_type;
--- Lists rely on it. Not validated: reading every delivery is not worth it, since nothing has ever written others.
+-- Lists by status rely on it. Not validated, since that reads every delivery and no release has written others.
 alter table webhook_deliveries add constraint webhook_deliveries_result_check
   check ((status in ('retrying', 'failed')) = (error_code is not null) and (status = 'retrying') = (next_retry_at is not null))
   not valid;

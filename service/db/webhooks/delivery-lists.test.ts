@@ -58,7 +58,7 @@ describe("finds without reading other rows", () => {
   });
 });
 
-it("no index of deliveries names what a success changes, so that its row keeps its place in them", async () => {
+it("no index of deliveries names a column that a success changes, so results leave the indexes alone", async () => {
   const { rows } = await database.pool.query<{ column: string }>(
     `select distinct a.attname as column from pg_depend d
      join pg_index i on i.indexrelid = d.objid and i.indrelid = d.refobjid

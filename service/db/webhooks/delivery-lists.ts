@@ -39,8 +39,8 @@ const lineJoins = `join tenants t on t.id = d.tenant
 const DAY_MS = 86_400_000;
 
 /**
- * The condition for each status. No index names the status, so that a delivery that succeeds keeps its place in all of them (decision 0213):
- * what failed has an error code, what is tried again has a time for it, and what waits for its first attempt has a job.
+ * The condition for each status. No index names the status, so that recording a success leaves the indexes alone (decision 0213). A failed
+ * delivery has an error code, a retried one also a time of the next attempt, and a pending one has a job.
  */
 const IN_STATUS: Record<DeliveryStatusName, string> = {
   pending: "d.status = 'pending'",

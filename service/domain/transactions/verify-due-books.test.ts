@@ -45,7 +45,7 @@ it("does not count a check of new rows as one of all rows", async () => {
   expect((await verifyDueBooks(services)).tenants).toBe(2);
 });
 
-it("shares the merchants between workers that start at once", async () => {
+it("verifies each merchant once when several workers start together", async () => {
   clock.advance(25 * HOUR_MS);
   const all = await Promise.all([services, services, services].map((one) => verifyDueBooks(one)));
   expect(all.reduce((sum, { tenants }) => sum + tenants, 0)).toBe(3);
@@ -74,5 +74,22 @@ it("leaves out books that another check reads", async () => {
     await tx.query("select pg_advisory_xact_lock(7107, $1)", [first?.tenant]);
     expect((await verifyDueBooks(services)).tenants).toBe(2);
   });
+  expect((await verifyDueBooks(services)).tenants).toBe(1);
+});
+
+it("goes on with the other books where one cannot be verified, and reports that", async () => {
+  clock.advance(25 * HOUR_MS);
+  const [first] = merchants;
+  const { rows } = await database.pool.query<{ since: Date }>(
+    "select max(full_checked_at) as since from ledger_checks",
+  );
+  await database.pool.query("update ledger_checks set full_checked_at = null where tenant = $1", [first?.tenant]);
+  await database.pool.query(
+    `alter table ledger_checks add constraint breaks check (tenant <> ${first?.tenant}) not valid`,
+  );
+  await expect(verifyDueBooks(services)).rejects.toThrow("books of some merchants");
+  await database.pool.query("alter table ledger_checks drop constraint breaks");
+  const later = "select from ledger_checks where full_checked_at > $1";
+  expect((await database.pool.query(later, [rows[0]?.since])).rowCount).toBe(2);
   expect((await verifyDueBooks(services)).tenants).toBe(1);
 });

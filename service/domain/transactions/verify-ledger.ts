@@ -8,7 +8,7 @@ import {
 } from "../../db/ledger/check-rounds.ts";
 import { checkDueLedger, checkLedger, checkNewRows, type LedgerCheckRow } from "../../db/ledger/trial-balance.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { isLockRefused } from "../../db/sql-errors.ts";
+import { isDatabaseUnreachable, isLockRefused } from "../../db/sql-errors.ts";
 import type { Services } from "../context.ts";
 
 const ACCOUNTS_PER_ROUND = 50_000;
@@ -45,6 +45,7 @@ export async function verifyLedger(
 /**
  * Verifies all rows of the tenants whose rows were not all verified within the last 24 hours, each once, also where several workers run and
  * however often they start. Ledger 3, decision 0212. `stopping`: ends after the tenant in hand.
+ * @throws where a check failed, after the others: otherwise one tenant would hold up all those after it every time
  */
 export async function verifyDueBooks(
   services: Pick<Services, "db" | "clock">,
@@ -52,12 +53,19 @@ export async function verifyDueBooks(
 ): Promise<Verified> {
   const since = new Date(services.clock.now().getTime() - DAY_MS);
   const checked: LedgerCheckRow[] = [];
+  const failures: unknown[] = [];
   for (const tenantId of await findTenantsToCheckFully(services.db, since)) {
     if (stopping?.aborted) break;
     const check = { at: services.clock.now(), since };
-    const row = await inTransaction(services.db, (tx) => checkDueLedger(tx, tenantId, check));
-    if (row) checked.push(row);
+    try {
+      const row = await inTransaction(services.db, (tx) => checkDueLedger(tx, tenantId, check));
+      if (row) checked.push(row);
+    } catch (error) {
+      if (isDatabaseUnreachable(error)) throw error;
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, "the books of some merchants could not be verified");
   return { tenants: checked.length, wrong: wrongOf(checked) };
 }
 
