@@ -28,6 +28,8 @@ type MoneyActionsProps = {
   kind: MoneyKind;
   own: string;
   submitRef: Ref<HTMLButtonElement>;
+  /** Whether the review waits for a wallet. */
+  isReviewing: boolean;
   isSubmitting: boolean;
   onSubmit: () => void;
   onEdit: () => void;
@@ -35,7 +37,7 @@ type MoneyActionsProps = {
 
 /** Review, then submit. A blocked button shows its reason. Dashboard 2.4, 5.7. */
 export function MoneyActions(props: MoneyActionsProps) {
-  const { stage, checks, role, kind, own, isSubmitting, onEdit } = props;
+  const { stage, checks, role, kind, own, isReviewing, isSubmitting, onEdit } = props;
   const id = useId();
   const isOnline = useOnline();
   const blocked = blockedText(checks, { role, kind, isOnline });
@@ -52,6 +54,7 @@ export function MoneyActions(props: MoneyActionsProps) {
           variant="primary"
           {...(blocked !== undefined && { icon: Lock })}
           isBlocked={blocked !== undefined}
+          isBusy={isReviewing}
           aria-describedby={describedBy}
         >
           {texts.reviewKind(kind)}

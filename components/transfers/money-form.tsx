@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import type { PaymentTexts, WalletPayment } from "../../lib/api/transfers.ts";
 import { amountInWords } from "../../lib/format/amount-words.ts";
@@ -22,6 +22,7 @@ import { useFocusOfStage } from "./use-focus-of-stage.ts";
 import { useMoneyChecks } from "./use-money-checks.ts";
 import type { OpenedWith } from "./use-money-draft.ts";
 import { usePaymentRequest } from "./use-payment-request.ts";
+import { useReview } from "./use-review.ts";
 
 const MERCHANT: Party = { state: "merchant" };
 
@@ -31,7 +32,6 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
   const session = useSession();
   const request = usePaymentRequest(openedWith);
   const { fields, stage } = request;
-  const [isTried, setIsTried] = useState(false);
   const [isLooking, setIsLooking] = useState(false);
   const amountRef = useRef<HTMLInputElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
@@ -47,13 +47,13 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
   const own = `${session.firstName} ${session.lastName}`;
   useFocusOfStage(stage.at, { review: submitRef, edit: amountRef });
 
-  const review = (event: FormEvent) => {
-    event.preventDefault();
-    setIsTried(true);
-    const isAllowed = checks.isWorking || checks.preview.data?.allowed !== false;
-    const isComplete = paymentRequest !== undefined && areTextsSendable(fields);
-    if (isComplete && checks.mayAsk && checks.closed === null && isAllowed) request.review();
-  };
+  const review = useReview({
+    fields,
+    sides: [from, to],
+    isComplete: paymentRequest !== undefined && areTextsSendable(fields),
+    checks,
+    onReview: request.review,
+  });
   const submit = async () => {
     if (!paymentRequest || isLooking) return;
     // Another tab or user may have sent the same payment since the form was filled in; a second one must be confirmed.
@@ -84,7 +84,7 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
         approval={checks.preview.data?.approval}
         own={own}
         onAnother={() => {
-          setIsTried(false);
+          review.reset();
           request.startOver();
         }}
       />
@@ -92,7 +92,7 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
   }
   return (
     <div className="edge-line relative -mx-pad mt-5 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_minmax(304px,400px)]">
-      <form id="money" noValidate onSubmit={review} className="grid min-w-0 content-start gap-5 px-pad py-5">
+      <form id="money" noValidate onSubmit={review.submit} className="grid min-w-0 content-start gap-5 px-pad py-5">
         {!checks.mayAsk && <NoRightNote role={session.role} kind={kind} />}
         {checks.mayAsk && checks.closed !== null && <ClosedNote text={checks.closed} />}
         {stage.at === "edit" ? (
@@ -102,7 +102,7 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
               from={from}
               to={to}
               amount={amount}
-              isTried={isTried}
+              isTried={review.isTried}
               amountRef={amountRef}
               onChange={request.change}
             />
@@ -133,6 +133,7 @@ export function MoneyForm(openedWith: OpenedWith & { kind: WalletPayment["kind"]
           kind={kind}
           own={own}
           submitRef={submitRef}
+          isReviewing={review.isWaiting}
           isSubmitting={isLooking}
           onSubmit={() => void submit()}
           onEdit={request.edit}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Bank } from "../../../contract/payout-records.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -13,6 +13,7 @@ import { readAmount } from "../payment-request.ts";
 import { useFocusOfStage } from "../use-focus-of-stage.ts";
 import type { OpenedWith } from "../use-money-draft.ts";
 import { type MoneyFields, usePaymentRequest } from "../use-payment-request.ts";
+import { useReview } from "../use-review.ts";
 import { buildPayoutRequest } from "./payout-fields.ts";
 import { PayoutInputs } from "./payout-inputs.tsx";
 import { PayoutPanel } from "./payout-panel.tsx";
@@ -27,7 +28,6 @@ export function PayoutForm(openedWith: OpenedWith) {
   const session = useSession();
   const request = usePaymentRequest(openedWith);
   const { fields, stage } = request;
-  const [isTried, setIsTried] = useState(false);
   const [isLooking, setIsLooking] = useState(false);
   const amountRef = useRef<HTMLInputElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
@@ -47,12 +47,13 @@ export function PayoutForm(openedWith: OpenedWith) {
   const to = receiverText(preview.data);
   useFocusOfStage(stage.at, { review: submitRef, edit: amountRef });
 
-  const review = (event: FormEvent) => {
-    event.preventDefault();
-    setIsTried(true);
-    const isAllowed = checks.isWorking || preview.data?.allowed !== false;
-    if (isComplete && checks.mayAsk && isAllowed) request.review();
-  };
+  const review = useReview({
+    fields,
+    sides: [from],
+    isComplete,
+    checks,
+    onReview: request.review,
+  });
   // The service refuses an equal payout within two minutes unless the person has confirmed it.
   const isConfirmed = Boolean(checks.same.data) || (stage.at === "review" && isDuplicate(stage.problem?.error));
   /** Looks once more for an equal payout. False if there is one, if the look failed, and if the page was left meanwhile. */
@@ -84,7 +85,7 @@ export function PayoutForm(openedWith: OpenedWith) {
         approval={preview.data?.approval}
         own={own}
         onAnother={() => {
-          setIsTried(false);
+          review.reset();
           request.startOver();
         }}
       />
@@ -92,7 +93,7 @@ export function PayoutForm(openedWith: OpenedWith) {
   }
   return (
     <div className="edge-line relative -mx-pad mt-5 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_minmax(304px,400px)]">
-      <form id="money" noValidate onSubmit={review} className="grid min-w-0 content-start gap-5 px-pad py-5">
+      <form id="money" noValidate onSubmit={review.submit} className="grid min-w-0 content-start gap-5 px-pad py-5">
         {!checks.mayAsk && <NoRightNote role={session.role} kind="payout" />}
         {stage.at === "edit" ? (
           <PayoutInputs
@@ -100,7 +101,7 @@ export function PayoutForm(openedWith: OpenedWith) {
             from={from}
             amount={amount}
             nameMatch={nameMatch}
-            isTried={isTried}
+            isTried={review.isTried}
             amountRef={amountRef}
             onChange={request.change}
           />
@@ -124,6 +125,7 @@ export function PayoutForm(openedWith: OpenedWith) {
           kind="payout"
           own={own}
           submitRef={submitRef}
+          isReviewing={review.isWaiting}
           isSubmitting={isLooking}
           onSubmit={() => void submit()}
           onEdit={request.edit}
