@@ -47,7 +47,7 @@ const WALLETS = [
 
 await withLoadedMerchants("insights", { from, days: DAYS }, async (merchant) => {
   await sayRate("Added to the activity of wallets, in large steps", async () => {
-    await catchUpActivity(merchant.app.services, 200_000n);
+    await catchUpActivity(merchant.app.services, 200_000);
     const { rows } = await merchant.pool.query<{ n: bigint }>("select sum(n)::bigint as n from transaction_hours");
     return Number(rows[0]?.n);
   });

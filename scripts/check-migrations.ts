@@ -6,6 +6,7 @@ const FIRST_CHECKED = "0082";
 /** Tables with at most some hundred rows per merchant: a lock of milliseconds. Every other one counts as large. */
 const SMALL_TABLES = new Set([
   ...[
+    "activity_progress",
     "demo_seed",
     "heartbeats",
     "merchants",

@@ -44,7 +44,7 @@ create table account_checks (
   seq bigint not null,
   balance bigint not null,
   constraint account_checks_pkey PRIMARY KEY (tenant, account)
-);
+) with (fillfactor=70);
 
 create table accounts (
   tenant integer not null,
@@ -87,6 +87,7 @@ create table activity_progress (
   journal bigint not null default 0,
   complete_at timestamp with time zone,
   levels_at timestamp with time zone,
+  ranked bigint not null default 0,
   constraint activity_progress_pkey PRIMARY KEY (one),
   constraint activity_progress_one_check CHECK (one)
 );
@@ -1606,6 +1607,14 @@ create table tier_rules (
   constraint tier_rules_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
 
+create table top_wallets (
+  tenant integer not null,
+  month date not null,
+  wallet bigint not null,
+  amount bigint not null,
+  constraint top_wallets_pkey PRIMARY KEY (tenant, month, wallet)
+);
+
 create table transaction_days (
   tenant integer not null,
   day date not null,
@@ -1797,9 +1806,10 @@ create table wallet_months (
   wallet bigint not null,
   n bigint not null,
   amount bigint not null,
+  created date,
+  week date,
   constraint wallet_months_pkey PRIMARY KEY (tenant, month, wallet)
-);
-CREATE INDEX wallet_months_by_amount ON public.wallet_months USING btree (tenant, month, amount DESC, wallet);
+) with (fillfactor=70);
 
 create table wallet_notes (
   tenant integer not null,

@@ -11,12 +11,12 @@ export async function catchUpRollups(services: Services): Promise<bigint> {
 
 /**
  * Folds all postings into the daily sums and the activity of wallets. Transactions in other databases of the server delay when a posting is
- * final, so this repeats until nothing is left. Without `journalsPerStep` in the steps of the worker.
+ * final, so this repeats until nothing is left. Without `transactionsPerStep` in the steps of the worker.
  */
-export async function catchUpActivity(services: Services, journalsPerStep?: bigint): Promise<void> {
+export async function catchUpActivity(services: Services, transactionsPerStep?: number): Promise<void> {
   for (;;) {
     await foldRollups(services);
-    await foldActivity(services, journalsPerStep);
+    await foldActivity(services, transactionsPerStep);
     const { rows } = await services.db.query<{ isDone: boolean }>(
       `select a.journal = r.journal and r.journal >= (select case when is_called then last_value else 0 end from journal_ids) as "isDone"
        from activity_progress a, rollup_progress r`,

@@ -1,7 +1,9 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-// Journals per step, so that each step is bounded, also while the past is added.
-const JOURNALS_PER_STEP = 1_000n;
+// Transactions per step, so that each step is bounded and stays in memory, also while the past is added. A journal is never split.
+const TRANSACTIONS_PER_STEP = 20_000;
+/** The most customers that are listed as those who moved most. */
+export const TOP_WALLETS = 20;
 
 /**
  * Adds the next final journals to the activity of wallets. The lock and the stored number make one process add each journal exactly once.
@@ -9,9 +11,11 @@ const JOURNALS_PER_STEP = 1_000n;
  */
 export async function foldActivityStep(
   tx: Transaction,
-  journals: bigint = JOURNALS_PER_STEP,
+  transactions = TRANSACTIONS_PER_STEP,
 ): Promise<{ isBehind: boolean } | undefined> {
-  const { rows } = await tx.query<{ journal: bigint }>("select journal from activity_progress for update skip locked");
+  const { rows } = await tx.query<{ journal: bigint; ranked: bigint }>(
+    "select journal, ranked from activity_progress for update skip locked",
+  );
   const [progress] = rows;
   if (!progress) return undefined;
   const final = await tx.query<{ journal: bigint; completeAt: Date | null }>(
@@ -19,58 +23,110 @@ export async function foldActivityStep(
   );
   const [limit] = final.rows;
   if (!limit) throw new Error("there is no progress of the daily sums");
-  const left = limit.journal - progress.journal;
-  const upTo = left > journals ? progress.journal + journals : limit.journal;
+  const full = await tx.query<{ journal: bigint }>(
+    "select journal from transactions where journal > $1 and journal < $2 order by journal offset $3 limit 1",
+    [progress.journal, limit.journal, transactions - 1],
+  );
+  const upTo = full.rows[0]?.journal ?? limit.journal;
   if (upTo > progress.journal) await addJournals(tx, progress.journal, upTo);
+  // A former release added some of them without ranking.
+  if (progress.ranked < progress.journal) await rankAgain(tx, progress.ranked);
   const isBehind = upTo < limit.journal;
-  await tx.query("update activity_progress set journal = $1, complete_at = case when $2 then complete_at else $3 end", [
-    upTo,
-    isBehind,
-    limit.completeAt,
-  ]);
+  await tx.query(
+    "update activity_progress set journal = $1, ranked = $1, complete_at = case when $2 then complete_at else $3 end",
+    [upTo, isBehind, limit.completeAt],
+  );
   return { isBehind };
 }
 
+/** Ranks the wallets of the months of all transactions after a journal. */
+async function rankAgain(tx: Transaction, after: bigint): Promise<void> {
+  await tx.query(
+    `with months as materialized (
+       select distinct tenant, date_trunc('month', at at time zone 'Africa/Lagos')::date as month from transactions where journal > $1
+     ), moved as (
+       select w.tenant, w.month, w.wallet, w.amount from months join wallet_months w using (tenant, month)
+     ) ${RANK}`,
+    [after, TOP_WALLETS],
+  );
+}
+
+/**
+ * Lists the wallets of `moved` that moved most in their month, $2 at most, and no less than the last one that is listed. What a wallet moved
+ * only grows, so the list has them all.
+ */
+const RANK = `insert into top_wallets as t (tenant, month, wallet, amount)
+       select tenant, month, wallet, amount from (
+         select *, row_number() over (partition by tenant, month order by amount desc, wallet) as place from moved
+       ) m
+       where place <= $2::int and amount >= coalesce((
+         select amount from top_wallets l where l.tenant = m.tenant and l.month = m.month order by amount desc offset $2::int - 1 limit 1
+       ), 0)
+       on conflict (tenant, month, wallet) do update set amount = excluded.amount`;
+
+// One look-up for each wallet and month: its row says whether the wallet is new in the month, when it was created, and which week is known.
+// `offset 0` keeps it a look-up by key, since the planner does not know how few wallets a step has. The row stays in its place (`ctid`),
+// because nobody else writes while this step holds the progress.
 async function addJournals(tx: Transaction, after: bigint, upTo: bigint): Promise<void> {
   await tx.query(
     `with posted as materialized (
        select tenant, source, destination, amount, at at time zone 'Africa/Lagos' as lagos from transactions
-       where journal > $1 and journal <= $2
+       where journal > $1 and journal <= $3
      ), hours as (
        insert into transaction_hours as h (tenant, day, hour, n)
        select tenant, lagos::date, extract(hour from lagos), count(*) from posted group by 1, 2, 3
        on conflict (tenant, day, hour) do update set n = h.n + excluded.n
      ), sides as materialized (
-       select p.tenant, side.account as wallet, p.amount, date_trunc('month', p.lagos)::date as month,
-         date_trunc('week', p.lagos)::date as week, w.created_at at time zone 'Africa/Lagos' as created
-       from posted p cross join lateral (values (p.source), (p.destination)) side (account)
-       join wallets w on w.tenant = p.tenant and w.account_id = side.account and w.customer_id is not null
+       select p.tenant, side.account as wallet, date_trunc('month', p.lagos)::date as month,
+         date_trunc('week', p.lagos)::date as week, count(*) as n, sum(p.amount)::bigint as amount
+       from posted p cross join lateral (values (p.source), (p.destination)) side (account) group by 1, 2, 3, 4
      ), months as materialized (
-       select tenant, month, wallet, date_trunc('month', created)::date as created, count(*) as n, sum(amount)::bigint as amount
-       from sides group by 1, 2, 3, 4
+       select s.*, known.place, known.week as known_week, coalesce(known.created, opened.day) as created
+       from (
+         select tenant, wallet, month, sum(n)::bigint as n, sum(amount)::bigint as amount, max(week) as week
+         from sides group by 1, 2, 3
+       ) s
+       left join lateral (
+         select m.ctid as place, m.created, m.week from wallet_months m
+         where m.tenant = s.tenant and m.month = s.month and m.wallet = s.wallet offset 0
+       ) known on true
+       left join lateral (
+         select (w.created_at at time zone 'Africa/Lagos')::date as day from wallets w
+         where known.created is null and w.tenant = s.tenant and w.account_id = s.wallet and w.customer_id is not null offset 0
+       ) opened on true
+       where coalesce(known.created, opened.day) is not null
+     ), moved_again as (
+       update wallet_months w set n = w.n + m.n, amount = w.amount + m.amount, created = m.created, week = greatest(w.week, m.week)
+       from months m where w.ctid = m.place returning w.tenant, w.month, w.wallet, w.amount
+     ), first_moved as (
+       insert into wallet_months (tenant, month, wallet, n, amount, created, week)
+       select tenant, month, wallet, n, amount, created, week from months where place is null
+       returning tenant, month, wallet, amount
+     ), moved as (
+       select * from moved_again union all select * from first_moved
+     ), top as (
+       ${RANK}
      ), cohorts as (
        insert into cohort_months as c (tenant, created, month, wallets, amount)
-       select m.tenant, m.created, m.month, count(*) filter (where known.wallet is null), sum(m.amount)
-       from months m left join wallet_months known using (tenant, month, wallet) group by 1, 2, 3
+       select tenant, date_trunc('month', created)::date, month, count(*) filter (where place is null), sum(amount)
+       from months group by 1, 2, 3
        on conflict (tenant, created, month) do update
          set wallets = c.wallets + excluded.wallets, amount = c.amount + excluded.amount
-     ), moved as (
-       insert into wallet_months as w (tenant, month, wallet, n, amount)
-       select tenant, month, wallet, n, amount from months
-       on conflict (tenant, month, wallet) do update set n = w.n + excluded.n, amount = w.amount + excluded.amount
      ), weeks as (
-       insert into wallet_weeks (tenant, week, wallet) select distinct tenant, week, wallet from sides
+       insert into wallet_weeks (tenant, week, wallet)
+       select distinct tenant, s.week, wallet from sides s join months m using (tenant, wallet, month)
+       where s.week is distinct from m.known_week
        on conflict do nothing returning tenant, week, wallet
      )
      insert into active_weeks as a (tenant, week, new_wallets, returning_wallets)
      select tenant, week, count(*) filter (where is_new), count(*) filter (where not is_new) from (
-       select distinct s.tenant, s.week, s.wallet, date_trunc('week', s.created)::date = s.week as is_new
-       from weeks join sides s using (tenant, week, wallet)
+       select distinct w.tenant, w.week, w.wallet, date_trunc('week', m.created)::date = w.week as is_new
+       from weeks w join months m using (tenant, wallet)
      ) first_in_week group by 1, 2
      on conflict (tenant, week) do update
        set new_wallets = a.new_wallets + excluded.new_wallets,
          returning_wallets = a.returning_wallets + excluded.returning_wallets`,
-    [after, upTo],
+    [after, TOP_WALLETS, upTo],
   );
 }
 
@@ -144,22 +200,18 @@ export type TopCustomerRow = {
   amount: bigint;
 };
 
-/** Returns the customers whose wallets moved most in the month that begins with this day. */
-export async function findTopCustomers(
-  db: Queryable,
-  tenant: number,
-  month: string,
-  most: number,
-): Promise<TopCustomerRow[]> {
+/** Returns the customers whose wallets moved most in the month that begins with this day, at most `TOP_WALLETS`. */
+export async function findTopCustomers(db: Queryable, tenant: number, month: string): Promise<TopCustomerRow[]> {
   const { rows } = await db.query<TopCustomerRow>(
     `with top as (
-       select wallet, n, amount from wallet_months where tenant = $1 and month = $2 order by amount desc, wallet limit $3
+       select wallet from top_wallets where tenant = $1 and month = $2 order by amount desc, wallet limit $3
      )
-     select c.id as "customerId", c.first_name || ' ' || c.last_name as name, w.account_number as "accountNumber", top.n::int as n,
-       top.amount
-     from top join wallets w on w.tenant = $1 and w.account_id = top.wallet
-     join customers c on c.tenant = $1 and c.id = w.customer_id order by top.amount desc, top.wallet`,
-    [tenant, month, most],
+     select c.id as "customerId", c.first_name || ' ' || c.last_name as name, w.account_number as "accountNumber", m.n::int as n,
+       m.amount
+     from top join wallet_months m on m.tenant = $1 and m.month = $2 and m.wallet = top.wallet
+     join wallets w on w.tenant = $1 and w.account_id = top.wallet
+     join customers c on c.tenant = $1 and c.id = w.customer_id order by m.amount desc, top.wallet`,
+    [tenant, month, TOP_WALLETS],
   );
   return rows;
 }

@@ -12,7 +12,7 @@ asked as materialized (
   select tenant, proven_at from ledger_checks where tenant = any($1::int[]) and proven_at is not null
 ), changed as materialized (
   select a.* from asked q cross join lateral (
-    select a.tenant, a.id, a.kind, a.seq, a.balance, coalesce(k.seq, 0) as from_seq, coalesce(k.balance, 0) as from_balance
+    select a.tenant, a.id, a.kind, a.seq, a.balance, coalesce(k.seq, 0) as from_seq, coalesce(k.balance, 0) as from_balance, k.ctid as place
     from accounts a left join account_checks k on k.tenant = q.tenant and k.account = a.id
     where a.tenant = q.tenant and (a.seq <> coalesce(k.seq, 0) or a.balance <> coalesce(k.balance, 0)) offset 0
   ) a
@@ -31,14 +31,19 @@ asked as materialized (
     select ${movedColumns} from transactions t
     where t.tenant = k.tenant and t.kind = k.kind and t.at >= k.proven_at and t.status = 'success' offset 0
   ) t
+), journals as materialized (
+  select distinct tenant, journal from found
 ), moved as materialized (
-  select t.* from (select distinct tenant, journal from found) f cross join lateral (
+  select t.* from journals f cross join lateral (
     select ${movedColumns} from transactions t
     where t.journal = f.journal and t.tenant + 0 = f.tenant and t.status = 'success' offset 0
   ) t
 ), linked as (
   select l.*, s.seq as found_source, s.transaction as source_of, d.seq as found_destination, d.transaction as destination_of
-  from (select * from moved union select * from recent) l
+  from (
+    select * from moved union all
+    select * from recent r where not exists (select from journals f where f.tenant = r.tenant and f.journal = r.journal)
+  ) l
   left join lateral (
     select e.seq, e.transaction from entries e
     where e.tenant = l.tenant and e.account = l.source and e.seq = l.source_seq and e.journal = l.journal offset 0
@@ -54,7 +59,8 @@ const allRows = `
 asked as materialized (
   select $1::int as tenant, null::timestamptz as proven_at
 ), changed as materialized (
-  select tenant, id, kind, seq, balance, 0::bigint as from_seq, 0::bigint as from_balance from accounts where tenant = $1::int
+  select a.tenant, a.id, a.kind, a.seq, a.balance, 0::bigint as from_seq, 0::bigint as from_balance, k.ctid as place
+  from accounts a left join account_checks k on k.tenant = $1::int and k.account = a.id where a.tenant = $1::int
 ), found as materialized (
   select e.tenant, e.account, c.kind, c.from_balance, e.seq, e.journal, e.delta, e.balance_after
   from changed c join entries e on e.tenant = $1::int and e.account = c.id and e.seq > 0
@@ -67,15 +73,17 @@ asked as materialized (
   left join entries d on d.tenant = $1::int and d.account = l.destination and d.seq = l.destination_seq and d.journal = l.journal
 )`;
 
+// A row of account_checks stays in its place (`ctid`), because only the holder of the tenant's lock changes it.
 // Every journal is written in one commit and all accounts are read in one snapshot, so `fresh` contains whole journals.
 // `linked` finds transactions without entries; it may include some of journals that are already proven.
 const checkSql = (rowsRead: string, fullCheckedAt: string) => `
 with recursive ${rowsRead}, fresh as materialized (
   select f.*, f.from_balance + sum(f.delta) over (partition by f.tenant, f.account order by f.seq) as balance_due from found f
 ), sums as (
-  select c.*, count(f.seq) as entries, min(f.seq) as lowest, max(f.seq) as highest, coalesce(sum(f.delta), 0) as delta
-  from changed c left join fresh f on f.tenant = c.tenant and f.account = c.id
-  group by c.tenant, c.id, c.kind, c.seq, c.balance, c.from_seq, c.from_balance
+  select c.*, coalesce(f.entries, 0) as entries, f.lowest, f.highest, coalesce(f.delta, 0) as delta
+  from changed c left join (
+    select tenant, account, count(*) as entries, min(seq) as lowest, max(seq) as highest, sum(delta) as delta from fresh group by 1, 2
+  ) f on f.tenant = c.tenant and f.account = c.id
 ), due as (
   select tenant, journal, party, sum(delta) as delta from (
     select tenant, journal, source::text as party, -(amount + fee_base + fee_merchant) as delta from moved
@@ -122,9 +130,11 @@ with recursive ${rowsRead}, fresh as materialized (
   ) p on p.tenant = t.tenant
   left join (select tenant, count(*) from fresh group by tenant) n on n.tenant = t.tenant
 ), proven as (
-  insert into account_checks (tenant, account, seq, balance)
-  select c.tenant, c.id, c.seq, c.balance from changed c join verdict v on v.tenant = c.tenant where v.balanced
-  on conflict (tenant, account) do update set seq = excluded.seq, balance = excluded.balance
+  select c.tenant, c.id, c.seq, c.balance, c.place from changed c join verdict v on v.tenant = c.tenant where v.balanced
+), proven_again as (
+  update account_checks k set seq = p.seq, balance = p.balance from proven p where k.ctid = p.place
+), proven_first as (
+  insert into account_checks (tenant, account, seq, balance) select tenant, id, seq, balance from proven where place is null
 )
 insert into ledger_checks (tenant, checked_at, balanced, accounts, entries, new_entries, total, problems, proven_at, full_checked_at)
 select tenant, $2::timestamptz, balanced, accounts, entries, new_entries, total, problems,

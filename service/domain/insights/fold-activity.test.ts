@@ -49,7 +49,8 @@ beforeAll(async () => {
     await creditWallet(ctx, { customerId: pick(customers.own), amount: 100_000 + whole(900_000) });
     await creditWallet(other, { customerId: pick(customers.others), amount: 1 + whole(50_000) });
     await moveSome(customers.own);
-    if (round % 3 === 0) await Promise.all([fold(), fold()]);
+    if (round % 3 === 0) await Promise.all([fold(), fold(2)]);
+    if (round === 36) await addLikeFormerRelease();
     clock.advance(HOUR_MS * (1 + whole(70)));
   }
   await catchUpActivity(services);
@@ -82,9 +83,16 @@ function pick<Item>(items: readonly Item[]): Item {
   return items[whole(items.length)] as Item;
 }
 
-async function fold(): Promise<void> {
+async function fold(transactionsPerStep?: number): Promise<void> {
   await foldRollups(services);
-  await foldActivity(services);
+  await foldActivity(services, transactionsPerStep);
+}
+
+/** Leaves what a former release leaves: rows without what it does not know, and wallets without a rank. */
+async function addLikeFormerRelease(): Promise<void> {
+  await fold();
+  await database.pool.query(`update wallet_months set created = null, week = null;
+    delete from top_wallets; update activity_progress set ranked = 0`);
 }
 
 /** Every side of a posted transaction that is a customer's wallet, in Lagos time. */
@@ -132,19 +140,53 @@ test("active wallets of weeks and months, and cohorts, equal the books", async (
   expect(shown.filter(({ n }) => n > 0)).toHaveLength(active.length);
 });
 
+/** What each customer moved in a month, the most first. */
+const movedIn = (month: string, tenant = ctx.tenant.id) =>
+  rowsOf(
+    `select customer_id as "customerId", count(*)::int as transactions, sum(amount)::int8 as volume
+     from (${SIDES}) sides where date_trunc('month', at) = $2 group by customer_id, wallet order by sum(amount) desc, wallet`,
+    [tenant, month],
+  );
+
 test("top customers of a month and the total equal the books", async () => {
   const { customers, total, startDate, endDate } = await getTopCustomers(ctx, { month: "2026-02" });
   expect({ startDate, endDate }).toEqual({ startDate: "2026-02-01", endDate: "2026-02-28" });
-  const expected = await rowsOf(
-    `select customer_id as "customerId", count(*)::int as transactions, sum(amount)::int8 as volume
-     from (${SIDES}) sides where date_trunc('month', at) = '2026-02-01' group by customer_id, wallet order by sum(amount) desc, wallet`,
-  );
+  const expected = await movedIn("2026-02-01");
   expect(customers.map(({ customerId, transactions, volume }) => ({ customerId, transactions, volume }))).toEqual(
     expected.slice(0, 20).map((row) => ({ ...row, volume: koboToWire(row.volume as unknown as bigint) })),
   );
   const sum = expected.reduce((all, { volume }) => all + Number(volume), 0);
   expect(total).toBe(sum);
   expect(customers[0]).toMatchObject({ name: "Chidi Okafor", accountNumber: expect.stringMatching(/^\d{10}$/) });
+});
+
+test("top customers equal the books where more are active than listed, whenever they were added", async () => {
+  const many = await merchantWithMoney();
+  const wallets = await Promise.all(Array.from({ length: 30 }, () => createTestWallet(many)));
+  for (let round = 0; round < 8; round += 1) {
+    // Nine wallets of ten get little, so that the others enter the list from below.
+    for (let i = 0; i < 12; i += 1) {
+      const amount = 100 + whole(300) + (whole(10) === 0 ? 1_000 : 0);
+      await creditWallet(many, { customerId: pick(wallets).customerId, amount });
+    }
+    await fold(round % 2 === 0 ? 3 : undefined);
+  }
+  await catchUpActivity(services);
+  const { customers } = await getTopCustomers(many, { month: lagosDay(clock.now()).slice(0, 7) });
+  const expected = await movedIn(`${lagosDay(clock.now()).slice(0, 7)}-01`, many.tenant.id);
+  expect(expected.length).toBeGreaterThan(25);
+  expect(customers.map(({ customerId, transactions, volume }) => ({ customerId, transactions, volume }))).toEqual(
+    expected.slice(0, 20).map((row) => ({ ...row, volume: koboToWire(row.volume as unknown as bigint) })),
+  );
+  // Of a wallet that moves little, nothing is kept.
+  const { customerId } = await createTestWallet(many);
+  await creditWallet(many, { customerId, amount: 2 });
+  await catchUpActivity(services);
+  const { rowCount } = await database.pool.query(
+    "select from top_wallets t join wallets w on w.tenant = t.tenant and w.account_id = t.wallet where w.customer_id = $1",
+    [customerId],
+  );
+  expect(rowCount).toBe(0);
 });
 
 test("busy hours equal the books, and their peak has the most", async () => {

@@ -14,9 +14,12 @@ const LEVELS_EVERY_MS = 300_000;
  * Adds posted transactions to the activity of wallets and hours, and counts wallets by tier and balance every 5 minutes. Run it after
  * `foldRollups`, whose progress says what is final. Any number of processes may run it; one works at a time. Decision 0143.
  */
-export async function foldActivity(services: Pick<Services, "db" | "clock">, journalsPerStep?: bigint): Promise<void> {
+export async function foldActivity(
+  services: Pick<Services, "db" | "clock">,
+  transactionsPerStep?: number,
+): Promise<void> {
   for (let step = 0; step < STEPS_PER_RUN; step += 1) {
-    const done = await inTransaction(services.db, (tx) => foldActivityStep(tx, journalsPerStep));
+    const done = await inTransaction(services.db, (tx) => foldActivityStep(tx, transactionsPerStep));
     if (!done?.isBehind) break;
   }
   const at = services.clock.now();

@@ -3,15 +3,13 @@ import { findActivityAt, findMovedInMonth, findTopCustomers } from "../../db/ins
 import { koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 
-const MOST = 20;
-
 /** The 20 customers whose wallets moved most in a month, `YYYY-MM` in Lagos, and what all customers moved. Kobo. Decision 0143. */
 export async function getTopCustomers(ctx: Context, { month }: { month: string }): Promise<TopCustomers> {
   const startDate = `${month}-01`;
   const [asOf, total, rows] = await Promise.all([
     findActivityAt(ctx.db),
     findMovedInMonth(ctx.db, ctx.tenant.id, startDate),
-    findTopCustomers(ctx.db, ctx.tenant.id, startDate, MOST),
+    findTopCustomers(ctx.db, ctx.tenant.id, startDate),
   ]);
   return {
     asOf: asOf?.toISOString() ?? null,

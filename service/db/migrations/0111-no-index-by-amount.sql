@@ -1,0 +1,1 @@
+drop index wallet_months_by_amount;
