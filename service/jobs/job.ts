@@ -1,6 +1,9 @@
 import type { Services } from "../domain/context.ts";
 import type { WakeUps } from "./wake-ups.ts";
 
+/** Facts for the log; without any, nothing is logged. `isBehind`: work is left, so the next run begins without a pause. */
+export type JobReport = { isBehind?: boolean; [fact: string]: unknown };
+
 /**
  * Recurring work of the worker: its interval and its operation. The result of `run` is logged; undefined logs nothing. `stopping` is
  * aborted when the worker stops: a run that goes on until nothing is left then ends with what it has in hand.
@@ -14,5 +17,5 @@ export type Job = {
   restSeconds?: number;
   /** A result reports a problem and is logged as an error. */
   reportsProblems?: boolean;
-  run(services: Services, stopping: AbortSignal): Promise<object | undefined>;
+  run(services: Services, stopping: AbortSignal): Promise<JobReport | undefined>;
 };

@@ -2,15 +2,15 @@ import { processBatches } from "../domain/batches/upload/process-batches.ts";
 import { discardAbandonedUploads } from "../domain/batches/upload/receive-upload.ts";
 import type { Job } from "./job.ts";
 
-/** Ends a run while uploads remain, so that the worker can stop gracefully. */
+/** Ends a run while uploads remain, so that the worker can stop, and the log and the metrics know of its progress. */
 const RUN_MS = 3_000;
 
 export const processUploadedBatches: Job = {
   name: "process-batches",
-  everySeconds: 0.5,
+  everySeconds: 0.2,
   async run(services) {
-    const done = await processBatches(services, { forMs: RUN_MS });
-    return done.rows > 0 ? done : undefined;
+    const { rows, isBehind } = await processBatches(services, { forMs: RUN_MS });
+    return { ...(rows > 0 && { rows }), isBehind };
   },
 };
 

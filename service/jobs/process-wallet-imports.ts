@@ -2,13 +2,14 @@ import { processNextImport } from "../domain/wallets/imports/process-next-import
 import { discardAbandonedImports } from "../domain/wallets/imports/receive-wallet-import.ts";
 import type { Job } from "./job.ts";
 
-/** Creates the customers of uploads, one turn of one upload per run. Reports finished and paused uploads. */
+/** Creates the customers of uploads, one turn of one upload per run, until none is due. Reports finished and paused uploads. */
 export const processWalletImports: Job = {
   name: "process-wallet-imports",
   everySeconds: 0.5,
   async run(services) {
     const turn = await processNextImport(services);
-    return turn?.isFinished || turn?.isPaused ? turn : undefined;
+    if (!turn) return undefined;
+    return { ...((turn.isFinished || turn.isPaused) && turn), isBehind: true };
   },
 };
 

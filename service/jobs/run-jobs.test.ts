@@ -41,6 +41,29 @@ describe("jobs", () => {
     await running.stop();
   });
 
+  it("run again without a pause while they leave work behind, and log only facts", async () => {
+    const run = vi.fn<Job["run"]>(async () => undefined);
+    run.mockResolvedValueOnce({ isBehind: true }).mockResolvedValueOnce({ rows: 5, isBehind: true });
+    run.mockResolvedValueOnce({ isBehind: false });
+    const running = runJobs(services, [job(run)], log);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run).toHaveBeenCalledTimes(3);
+    expect(lines.map(({ facts }) => facts)).toEqual([{ job: "a-job", rows: 5 }]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(run).toHaveBeenCalledTimes(4);
+    await running.stop();
+  });
+
+  it("stop with work left behind", async () => {
+    const run = vi.fn<Job["run"]>(() => new Promise((resolve) => setTimeout(resolve, 100, { isBehind: true })));
+    const running = runJobs(services, [job(run)], log);
+    await vi.advanceTimersByTimeAsync(250);
+    const stopped = running.stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await stopped;
+    expect(run).toHaveBeenCalledTimes(3);
+  });
+
   it("log their results, and as errors when they report a problem", async () => {
     const running = runJobs(
       services,

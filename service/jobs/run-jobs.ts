@@ -6,7 +6,7 @@ export type JobLog = { info(facts: object, text: string): void; error(facts: obj
 /**
  * Repeats every job, starting immediately. The interval runs from the end of one run to the start of the next, so a
  * job never overlaps itself. A wake-up ends the interval of the jobs that it wakes; a wake-up during a run causes
- * another run. A failed run is logged and retried after the interval. `stop` resolves when the current runs have
+ * another run, and so does a run that leaves work behind. A failed run is logged and retried after the interval. `stop` resolves when the current runs have
  * ended.
  */
 export function runJobs(services: Services, jobs: readonly Job[], log: JobLog): { stop(): Promise<void> } {
@@ -28,9 +28,9 @@ async function repeat(services: Services, job: Job, log: JobLog, stopping: Abort
     pause.begin();
     let failed = false;
     try {
-      const result = await job.run(services, stopping);
-      if (result && job.reportsProblems) log.error({ job: job.name, ...result }, "job reported a problem");
-      else if (result) log.info({ job: job.name, ...result }, "job done");
+      const { isBehind = false, ...facts } = (await job.run(services, stopping)) ?? {};
+      logReport(job, facts, log);
+      if (isBehind) continue;
     } catch (error) {
       failed = true;
       log.error({ job: job.name, error }, "job failed");
@@ -39,6 +39,12 @@ async function repeat(services: Services, job: Job, log: JobLog, stopping: Abort
     await pause.wait((everySeconds - restSeconds) * 1000, failed);
   }
   for (const unsubscribe of subscriptions) unsubscribe();
+}
+
+function logReport({ name, reportsProblems }: Job, facts: object, log: JobLog): void {
+  if (Object.keys(facts).length === 0) return;
+  if (reportsProblems) log.error({ job: name, ...facts }, "job reported a problem");
+  else log.info({ job: name, ...facts }, "job done");
 }
 
 /** The pause between two runs. A wake-up since `begin` ends it immediately, unless it ignores wake-ups. */

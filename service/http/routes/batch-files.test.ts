@@ -47,7 +47,7 @@ describe("an uploaded file", () => {
     expect(await money.statusOf(batchId)).toMatchObject({ status: "pending", total: 5, processed: 2, rejected: 2 });
     expect(await money.balanceOf(ada)).toBe(0);
 
-    expect(await money.work()).toEqual({ rows: 5 });
+    expect(await money.work()).toMatchObject({ rows: 5 });
     expect(await money.statusOf(batchId)).toEqual({
       batchId,
       batchReference,
@@ -70,7 +70,7 @@ describe("an uploaded file", () => {
     expect([await money.balanceOf(ada), await money.balanceOf(bola)]).toEqual([1_200, 300]);
     const { body: found } = await money.call("GET", "/transaction/info?reference=REF-UPLOAD-1");
     expect(found.transaction).toMatchObject({ amount: 500, description: "Salary", batchId, actorKind: "key" });
-    expect(await money.work()).toEqual({ rows: 0 });
+    expect(await money.work()).toMatchObject({ rows: 0 });
   });
 
   it("lists every row with its result and exports rejected rows for correction", async () => {

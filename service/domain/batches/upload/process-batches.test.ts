@@ -130,9 +130,9 @@ describe("uploads in the worker", () => {
     const at = services.clock.now();
     const claimed = await claimBatch(services.db, at, new Date(at.getTime() + 10_000));
     expect(claimed).toMatchObject({ id: batchId, nextRow: 1 });
-    expect(await all()).toEqual({ rows: 0 });
+    expect(await all()).toEqual({ rows: 0, isBehind: false });
     await database.pool.query("update batches set leased_until = now() - interval '1 s' where id = $1", [batchId]);
-    expect(await onePart()).toEqual({ rows: 1_500 });
+    expect(await onePart()).toEqual({ rows: 1_500, isBehind: true });
 
     const item = { row: 1, id: services.ids.next(), customerId, walletId: null, accountNumber: null, amount: 10n };
     const part = {
@@ -146,7 +146,7 @@ describe("uploads in the worker", () => {
     const late = moveItems(ctx, part, { rules: await findBatchRules(ctx), answer: () => ({}), audit: () => [] });
     await expect(late).rejects.toThrow("division by zero");
     expect(await paidIn(ctx)).toEqual({ transactions: 1_500, sum: 15_000n });
-    expect(await all()).toEqual({ rows: 2 });
+    expect(await all()).toEqual({ rows: 2, isBehind: false });
     expect(await merchantBalance(ctx)).toBe(84_980n);
   });
 });

@@ -16,20 +16,24 @@ const JOB: Actor = { kind: "job", id: "process-batches", name: "Batches" };
 /**
  * Processes accepted uploads in chunks, taking turns between merchants, until none is pending or `forMs` have passed; at least one
  * chunk. A chunk commits its money, the result of its rows and the progress of the batch together, so a crash before the commit
- * leaves no partial work. Several workers may run. Returns the number of decided rows. API 5, Ledger 2.
+ * leaves no partial work. Several workers may run. Returns the number of decided rows, and whether the time ended it. API 5, Ledger 2.
  */
-export async function processBatches(services: Services, { forMs }: { forMs: number }): Promise<{ rows: number }> {
+export async function processBatches(
+  services: Services,
+  { forMs }: { forMs: number },
+): Promise<{ rows: number; isBehind: boolean }> {
   const endAt = performance.now() + forMs;
   const reader = new ChunkReader(services.db);
   let rows = 0;
+  let isBehind = true;
   do {
     const at = services.clock.now();
     const batch = await claimBatch(services.db, at, new Date(at.getTime() + LEASE_MS));
-    if (!batch) break;
-    rows += await processChunk(services, batch, reader).catch(waitingIfSuspended);
-  } while (performance.now() < endAt);
+    isBehind = batch !== undefined;
+    if (batch) rows += await processChunk(services, batch, reader).catch(waitingIfSuspended);
+  } while (isBehind && performance.now() < endAt);
   await reader.end();
-  return { rows };
+  return { rows, isBehind };
 }
 
 /** The platform suspended the merchant after the claim: nothing of the chunk was done, and the batch waits for the resumption. */
