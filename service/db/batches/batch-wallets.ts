@@ -1,6 +1,6 @@
 import { binaryArray } from "../array-binary.ts";
+import type { PartyAddress } from "../ledger/money-parties.ts";
 import type { Queryable } from "../pool.ts";
-import type { WalletAddress } from "../wallets/wallet-addresses.ts";
 
 /**
  * The identifiers by which an item names its wallet: customer and wallet IDs in lower case, or 10-digit account
@@ -19,16 +19,21 @@ export async function findBatchWallets(
   tenant: number,
   by: WalletName,
   names: readonly string[],
-): Promise<Map<string, WalletAddress>> {
+): Promise<Map<string, PartyAddress>> {
   if (names.length === 0) return new Map();
   const rows = await (by === "accountNumber"
     ? findByAccountNumber(db, tenant, names)
     : findById(db, tenant, by, names));
-  return new Map(rows.map(([name, walletId, customerId, accountId]) => [name, { walletId, customerId, accountId }]));
+  return new Map(
+    rows.map(([name, walletId, customerId, accountNumber, accountId]) => [
+      name,
+      { walletId, customerId, accountNumber, accountId },
+    ]),
+  );
 }
 
-type NamedWallet = [string, string, string, bigint];
-const wallets = "customer_id, account_id from wallets where tenant = $1 and customer_id is not null";
+type NamedWallet = [string, string, string, string, bigint];
+const wallets = "customer_id, account_number, account_id from wallets where tenant = $1 and customer_id is not null";
 
 async function findById(
   db: Queryable,

@@ -1,6 +1,7 @@
 import { type ItemReason, itemReason } from "../../../contract/texts/batches.ts";
 import { findBatchWallets, type WalletName } from "../../db/batches/batch-wallets.ts";
 import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches/batches-flush.ts";
+import type { PartyAddress } from "../../db/ledger/money-parties.ts";
 import type { SettingsRow } from "../../db/merchant/settings.ts";
 import type { WalletAddress } from "../../db/wallets/wallet-addresses.ts";
 import type { Outcome, Refusal } from "../../ledger/movement.ts";
@@ -99,10 +100,11 @@ function missingReason({ customerId }: BatchItem): ItemReason {
   return itemReason(customerId === null ? "wallet_not_found" : "customer_not_found");
 }
 
-/** Looks up the wallets that `items` name. Does not lock. */
-export async function findWallets(ctx: Pick<Context, "db" | "tenant">, items: readonly BatchItem[]): Promise<WalletOf> {
-  const find = (by: WalletName) =>
-    findBatchWallets(ctx.db, ctx.tenant.id, by, [...new Set(items.flatMap((item) => item[by] ?? []))]);
+type WalletContext = Pick<Context, "db" | "tenant" | "parties">;
+
+/** Finds the wallets that `items` name. Does not lock. */
+export async function findWallets(ctx: WalletContext, items: readonly BatchItem[]): Promise<WalletOf> {
+  const find = (by: WalletName) => findNamed(ctx, by, new Set(items.flatMap((item) => item[by] ?? [])));
   const [byCustomer, byWallet, byAccount] = await Promise.all([
     find("customerId"),
     find("walletId"),
@@ -112,6 +114,26 @@ export async function findWallets(ctx: Pick<Context, "db" | "tenant">, items: re
     if (customerId !== null) return byCustomer.get(customerId);
     return walletId === null ? byAccount.get(accountNumber ?? "") : byWallet.get(walletId);
   };
+}
+
+const PARTY_KINDS = { customerId: "customer", accountNumber: "account", walletId: null } as const;
+
+/** Looks up the wallets whose addresses the process does not know yet, and keeps these. */
+async function findNamed({ db, tenant, parties }: WalletContext, by: WalletName, names: ReadonlySet<string>) {
+  const kind = PARTY_KINDS[by];
+  if (!parties || kind === null) return await findBatchWallets(db, tenant.id, by, [...names]);
+  const found = new Map<string, PartyAddress>();
+  const unknown: string[] = [];
+  for (const name of names) {
+    const address = parties.addressOf(tenant.id, kind, name);
+    if (address) found.set(name, address);
+    else unknown.push(name);
+  }
+  for (const [name, address] of await findBatchWallets(db, tenant.id, by, unknown)) {
+    parties.keepAddress(tenant.id, kind, address);
+    found.set(name, address);
+  }
+  return found;
 }
 
 function movementsOf(

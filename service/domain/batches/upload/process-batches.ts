@@ -122,6 +122,7 @@ class ChunkReader {
     const found = await findPendingItems(this.#db, tenant.id, id, { fromRow, limit: CHUNK_ROWS });
     const last = found.at(-1);
     const items = found.map(pendingItem);
+    // Without the addresses that the process keeps: a large file would push out those of others.
     const walletOf = await findWallets({ db: this.#db, tenant }, items);
     return { items, toRow: last && found.length === CHUNK_ROWS ? last.row + 1 : total + 1, walletOf };
   }
