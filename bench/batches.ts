@@ -3,8 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findFreePort } from "../scripts/system/ports.ts";
 import { ratioLine } from "../scripts/testing/bench-results.ts";
-import { openHttpHarness, startWorkerProcess } from "../service/testing/processes/http-harness.ts";
+import { openHttpHarness } from "../service/testing/processes/http-harness.ts";
 import { startServiceProcess } from "../service/testing/processes/service-process.ts";
+import { startWorkerProcess } from "../service/testing/processes/worker-process.ts";
 import { cpuSecondsOf } from "./support/cpu-time.ts";
 import { createDatabase } from "./support/database.ts";
 import { askService, uploadPayments } from "./support/uploads.ts";
@@ -75,13 +76,13 @@ for (const rows of FILES) {
   say(
     `  ${rows.toLocaleString("en").padStart(9)} rows  accepted ${perItem(accepted, rows)}  paid ${perItem(paid, rows)}` +
       ` (worker's processor time ${perItem(cpu, rows).trim()})` +
-      `  service ${peakMiB(service.pid)} MiB  worker ${peakMiB(worker.pid ?? 0)} MiB`,
+      `  service ${peakMiB(service.pid)} MiB  worker ${peakMiB(worker.pid)} MiB`,
   );
   // The aim is 40 µs where the bare statement takes 98 ms for 5,000 rows.
   say(ratioLine(`  a row of ${rows} paid / a row of the bare statement`, paid / rows / (floor / ITEMS), 2));
 }
 
-worker.kill("SIGTERM");
+await worker.stop();
 await service.stop();
 await bare.end();
 await harness.close();
@@ -152,7 +153,7 @@ async function untilQuiet(): Promise<void> {
 
 /** Processor time of the worker so far, with all of its jobs. */
 function cpuSeconds(): number {
-  return [...cpuSecondsOf([worker.pid ?? 0]).values()].reduce((sum, seconds) => sum + seconds, 0);
+  return [...cpuSecondsOf([worker.pid]).values()].reduce((sum, seconds) => sum + seconds, 0);
 }
 
 function median(values: number[]): number {

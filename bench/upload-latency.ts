@@ -1,7 +1,8 @@
 import { findFreePort } from "../scripts/system/ports.ts";
 import { ratioLine } from "../scripts/testing/bench-results.ts";
-import { openHttpHarness, startWorkerProcess } from "../service/testing/processes/http-harness.ts";
+import { openHttpHarness } from "../service/testing/processes/http-harness.ts";
 import { startServiceProcess } from "../service/testing/processes/service-process.ts";
+import { startWorkerProcess } from "../service/testing/processes/worker-process.ts";
 import { createDatabase } from "./support/database.ts";
 import { type HttpConnection, openConnection } from "./support/http-client.ts";
 import { askService, uploadPayments } from "./support/uploads.ts";

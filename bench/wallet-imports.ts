@@ -1,10 +1,10 @@
-import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { findFreePort } from "../scripts/system/ports.ts";
 import { ratioLine } from "../scripts/testing/bench-results.ts";
 import { customerCells, customerFile } from "../service/testing/csv/customer-file.ts";
-import { openHttpHarness, startWorkerProcess } from "../service/testing/processes/http-harness.ts";
+import { openHttpHarness } from "../service/testing/processes/http-harness.ts";
 import { startServiceProcess } from "../service/testing/processes/service-process.ts";
+import { startWorkerProcess, type WorkerProcess } from "../service/testing/processes/worker-process.ts";
 import { cpuSecondsOf } from "./support/cpu-time.ts";
 import { createDatabase } from "./support/database.ts";
 
@@ -86,7 +86,7 @@ async function createAll(): Promise<void> {
   const file = customerFile(Array.from({ length: ROWS }, (_, index) => customerCells(1_000_000 + index)));
   const { batchId } = await send(new Blob([file]));
   const worker = startWorkerProcess(database.url);
-  const stop = watchMemory(worker.pid ?? 0);
+  const stop = watchMemory(worker.pid);
   const usedBefore = await cpuSeconds(worker);
   const from = performance.now();
   let state = { processed: 0, created: 0 };
@@ -106,15 +106,15 @@ async function createAll(): Promise<void> {
   const each = (seconds: number) => `${count((seconds * 1_000_000) / ROWS)} µs`;
   const [ofWorker, ofDatabase] = [used.worker - usedBefore.worker, used.database - usedBefore.database];
   say(`Processor time per customer: worker ${each(ofWorker)}, database ${each(ofDatabase)}.`);
-  worker.kill("SIGTERM");
+  await worker.stop();
 }
 
 /** Processor time so far of the worker, and of the database's processes that are connected now. */
-async function cpuSeconds(worker: ChildProcess): Promise<{ worker: number; database: number }> {
+async function cpuSeconds(worker: WorkerProcess): Promise<{ worker: number; database: number }> {
   const sumOf = (pids: readonly number[]) =>
     [...cpuSecondsOf(pids).values()].reduce((sum, seconds) => sum + seconds, 0);
   const { rows } = await harness.pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
   );
-  return { worker: sumOf([worker.pid ?? 0]), database: sumOf(rows.map((row) => row.pid)) };
+  return { worker: sumOf([worker.pid]), database: sumOf(rows.map((row) => row.pid)) };
 }

@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
 import { findBooks } from "../../db/ledger/accounts.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openPool } from "../../db/pool.ts";
-import { TEST_SECRETS_KEY, testServices } from "../context.ts";
+import { testServices } from "../context.ts";
 import { createTestMerchant, sandboxPrivateKey } from "../factories.ts";
 import { fundWallets } from "../ledger/books.ts";
 
@@ -69,22 +67,3 @@ with made as (
   from made
 )
 select customer as "customerId", account as "accountId" from made order by i`;
-
-/** Starts the worker process, as `npm start` does. */
-export function startWorkerProcess(databaseUrl: string): ChildProcess {
-  const worker = join(import.meta.dirname, "..", "..", "worker.ts");
-  const child = spawn(process.execPath, [worker], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      LOG_LEVEL: "silent",
-      SECRETS_KEY: TEST_SECRETS_KEY,
-    },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  // A bench that fails would otherwise leave the worker running, and `npm run bench` would wait for its output.
-  const kill = () => void child.kill("SIGKILL");
-  process.once("exit", kill);
-  child.once("exit", () => process.off("exit", kill));
-  return child;
-}

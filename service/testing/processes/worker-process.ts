@@ -35,6 +35,10 @@ export function startWorkerProcess(
     stdio: ["ignore", logTo, logTo, "ipc"],
   });
   const ended = once(child, "exit");
+  // A bench that fails would otherwise leave the worker running, and `npm run bench` would wait for its output.
+  const kill = () => void child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
   return {
     pid: child.pid ?? 0,
     async kill() {

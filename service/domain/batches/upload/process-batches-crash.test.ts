@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +7,8 @@ import { makeTemporaryFolder } from "../../../../scripts/system/temporary-folder
 import { testContext, testServices } from "../../../testing/context.ts";
 import { uploadTestFile } from "../../../testing/csv/upload-file.ts";
 import { expectBooksToBalance } from "../../../testing/invariants.ts";
-import { type HttpHarness, openHttpHarness, startWorkerProcess } from "../../../testing/processes/http-harness.ts";
+import { type HttpHarness, openHttpHarness } from "../../../testing/processes/http-harness.ts";
+import { startWorkerProcess } from "../../../testing/processes/worker-process.ts";
 import type { Context, Services } from "../../context.ts";
 import { fundMerchantWallet } from "../../merchant/fund-merchant-wallet.ts";
 
@@ -52,16 +52,14 @@ it(
       const worker = startWorkerProcess(postgres.url);
       await reached(batch, Math.floor((rows * (round - 0.7)) / ROUNDS));
       await sleep(Math.random() * 120);
-      worker.kill("SIGKILL");
-      await once(worker, "exit");
+      await worker.kill();
       kills.push(await processedOf(batch));
       // As if the time had passed that a dead worker's part is held for.
       await harness.pool.query("update batches set leased_until = null where id = $1", [batch]);
     }
     const worker = startWorkerProcess(postgres.url);
     await reached(batch, rows);
-    worker.kill("SIGTERM");
-    await once(worker, "exit");
+    await worker.stop();
 
     process.stdout.write(`kill -9 of the worker after ${kills.join(", ")} of ${rows} rows\n`);
     expect(kills.some((processed) => processed > 0 && processed < rows)).toBe(true);
