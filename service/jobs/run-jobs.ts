@@ -6,8 +6,8 @@ export type JobLog = { info(facts: object, text: string): void; error(facts: obj
 /**
  * Repeats every job, starting immediately. The interval runs from the end of one run to the start of the next, so a
  * job never overlaps itself. A wake-up ends the interval of the jobs that it wakes; a wake-up during a run causes
- * another run, and so does a run that leaves work behind. A failed run is logged and retried after the interval. `stop` resolves when the current runs have
- * ended.
+ * another run, and so does a run that leaves work behind. A failed run is logged and retried after the interval.
+ * `stop` resolves when the current runs have ended.
  */
 export function runJobs(services: Services, jobs: readonly Job[], log: JobLog): { stop(): Promise<void> } {
   const stopping = new AbortController();
