@@ -65,8 +65,8 @@ const RANK = `insert into top_wallets as t (tenant, month, wallet, amount)
        on conflict (tenant, month, wallet) do update set amount = excluded.amount`;
 
 // One look-up for each wallet and month: its row says whether the wallet is new in the month, when it was created, and which week is known.
-// `offset 0` keeps it a look-up by key, since the planner does not know how few wallets a step has. The row stays in its place (`ctid`),
-// because nobody else writes while this step holds the progress.
+// `offset 0` keeps it a look-up by key, since the planner does not know how many wallets a step has: a join of two lists of them could
+// compare each with each. The row stays in its place (`ctid`), because nobody else writes while this step holds the progress.
 async function addJournals(tx: Transaction, after: bigint, upTo: bigint): Promise<void> {
   await tx.query(
     `with posted as materialized (
@@ -77,24 +77,24 @@ async function addJournals(tx: Transaction, after: bigint, upTo: bigint): Promis
        select tenant, lagos::date, extract(hour from lagos), count(*) from posted group by 1, 2, 3
        on conflict (tenant, day, hour) do update set n = h.n + excluded.n
      ), sides as materialized (
-       select p.tenant, side.account as wallet, date_trunc('month', p.lagos)::date as month,
-         date_trunc('week', p.lagos)::date as week, count(*) as n, sum(p.amount)::bigint as amount
-       from posted p cross join lateral (values (p.source), (p.destination)) side (account) group by 1, 2, 3, 4
-     ), months as materialized (
        select s.*, known.place, known.week as known_week, coalesce(known.created, opened.day) as created
        from (
-         select tenant, wallet, month, sum(n)::bigint as n, sum(amount)::bigint as amount, max(week) as week
-         from sides group by 1, 2, 3
+         select p.tenant, side.account as wallet, date_trunc('month', p.lagos)::date as month,
+           date_trunc('week', p.lagos)::date as week, count(*) as n, sum(p.amount)::bigint as amount
+         from posted p cross join lateral (values (p.source), (p.destination)) side (account) group by 1, 2, 3, 4
        ) s
        left join lateral (
          select m.ctid as place, m.created, m.week from wallet_months m
          where m.tenant = s.tenant and m.month = s.month and m.wallet = s.wallet offset 0
        ) known on true
        left join lateral (
-         select (w.created_at at time zone 'Africa/Lagos')::date as day from wallets w
-         where known.created is null and w.tenant = s.tenant and w.account_id = s.wallet and w.customer_id is not null offset 0
+         select case when w.customer_id is not null then (w.created_at at time zone 'Africa/Lagos')::date end as day from wallets w
+         where known.created is null and w.tenant = s.tenant and w.account_id = s.wallet offset 0
        ) opened on true
        where coalesce(known.created, opened.day) is not null
+     ), months as materialized (
+       select tenant, wallet, month, place, created, sum(n)::bigint as n, sum(amount)::bigint as amount, max(week) as week
+       from sides group by 1, 2, 3, 4, 5
      ), moved_again as (
        update wallet_months w set n = w.n + m.n, amount = w.amount + m.amount, created = m.created, week = greatest(w.week, m.week)
        from months m where w.ctid = m.place returning w.tenant, w.month, w.wallet, w.amount
@@ -114,15 +114,15 @@ async function addJournals(tx: Transaction, after: bigint, upTo: bigint): Promis
          set wallets = c.wallets + excluded.wallets, amount = c.amount + excluded.amount
      ), weeks as (
        insert into wallet_weeks (tenant, week, wallet)
-       select distinct tenant, s.week, wallet from sides s join months m using (tenant, wallet, month)
-       where s.week is distinct from m.known_week
+       select tenant, week, wallet from sides where week is distinct from known_week
        on conflict do nothing returning tenant, week, wallet
      )
      insert into active_weeks as a (tenant, week, new_wallets, returning_wallets)
-     select tenant, week, count(*) filter (where is_new), count(*) filter (where not is_new) from (
-       select distinct w.tenant, w.week, w.wallet, date_trunc('week', m.created)::date = w.week as is_new
-       from weeks w join months m using (tenant, wallet)
-     ) first_in_week group by 1, 2
+     select w.tenant, w.week, count(*) filter (where opened.week = w.week), count(*) filter (where opened.week <> w.week)
+     from weeks w cross join lateral (
+       select date_trunc('week', o.created_at at time zone 'Africa/Lagos')::date as week from wallets o
+       where o.tenant = w.tenant and o.account_id = w.wallet offset 0
+     ) opened group by 1, 2
      on conflict (tenant, week) do update
        set new_wallets = a.new_wallets + excluded.new_wallets,
          returning_wallets = a.returning_wallets + excluded.returning_wallets`,

@@ -42,7 +42,7 @@ asked as materialized (
   select l.*, s.seq as found_source, s.transaction as source_of, d.seq as found_destination, d.transaction as destination_of
   from (
     select * from moved union all
-    select * from recent r where not exists (select from journals f where f.tenant = r.tenant and f.journal = r.journal)
+    select * from recent r where (r.tenant, r.journal) not in (select f.tenant, f.journal from journals f)
   ) l
   left join lateral (
     select e.seq, e.transaction from entries e
@@ -73,6 +73,7 @@ asked as materialized (
   left join entries d on d.tenant = $1::int and d.account = l.destination and d.seq = l.destination_seq and d.journal = l.journal
 )`;
 
+// `not in` is one hash of the journals, whatever the planner expects; none of both is null.
 // A row of account_checks stays in its place (`ctid`), because only the holder of the tenant's lock changes it.
 // Every journal is written in one commit and all accounts are read in one snapshot, so `fresh` contains whole journals.
 // `linked` finds transactions without entries; it may include some of journals that are already proven.
