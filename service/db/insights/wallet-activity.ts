@@ -66,7 +66,8 @@ const RANK = `insert into top_wallets as t (tenant, month, wallet, amount)
 
 // One look-up for each wallet and month: its row says whether the wallet is new in the month, when it was created, and which week is known.
 // `offset 0` keeps it a look-up by key, since the planner does not know how many wallets a step has: a join of two lists of them could
-// compare each with each. The row stays in its place (`ctid`), because nobody else writes while this step holds the progress.
+// compare each with each. The row stays in its place (`ctid`), because nobody else writes while this step holds the progress. The look-up of a
+// wallet asks for its customer in the result only: as a condition it lets the planner take `wallets_by_creation`, which finds no account by key.
 async function addJournals(tx: Transaction, after: bigint, upTo: bigint): Promise<void> {
   await tx.query(
     `with posted as materialized (

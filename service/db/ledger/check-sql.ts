@@ -73,7 +73,7 @@ asked as materialized (
   left join entries d on d.tenant = $1::int and d.account = l.destination and d.seq = l.destination_seq and d.journal = l.journal
 )`;
 
-// `not in` is one hash of the journals, whatever the planner expects; none of both is null.
+// `not in` reads the journals into one hash, however few rows the planner expects. Tenants and journals are never null here.
 // A row of account_checks stays in its place (`ctid`), because only the holder of the tenant's lock changes it.
 // Every journal is written in one commit and all accounts are read in one snapshot, so `fresh` contains whole journals.
 // `linked` finds transactions without entries; it may include some of journals that are already proven.
