@@ -281,7 +281,7 @@ create table batch_items (
   constraint batch_items_check CHECK (((status = 'rejected'::text) = (reason IS NOT NULL))),
   constraint batch_items_check1 CHECK (((status = 'rejected'::text) OR (amount > 1))),
   constraint batch_items_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])))
-) with (fillfactor=60);
+);
 CREATE INDEX batch_items_rejected ON public.batch_items USING btree (tenant, batch, "row") INCLUDE (reason_code) WHERE (reason IS NOT NULL);
 
 create table batches (

@@ -56,6 +56,6 @@ it.each(STATUSES)("reads for the last page of %s items only its rows and earlier
 
 it("reads only the rejected rows for a file of rejected rows", async () => {
   const part = { status: "rejected", after: 1_000, limit: 100 } as const;
-  const read = await countReadRows(database.pool, (db) => findItemsAfter(db, books.tenant, batch.id, part));
+  const read = await countReadRows(database.pool, (db) => findItemsAfter(db, books.tenant, batch, part));
   expect(read).toBe(100);
 });

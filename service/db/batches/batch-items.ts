@@ -3,7 +3,10 @@ import type { Queryable, Transaction } from "../pool.ts";
 
 export type ItemStatus = "pending" | "accepted" | "rejected";
 
-/** An item of a batch. Once accepted, `id` is the ID of its transaction. Amount in kobo. */
+/**
+ * An item of a batch as it is stored. Once accepted, `id` is the ID of its transaction; an accepted item of a file stays `pending`, and
+ * lies before the next row of its batch (decision 0215). Amount in kobo.
+ */
 export type BatchItemRow = {
   row: number;
   id: string;
@@ -31,10 +34,20 @@ const REJECTED = {
 } as const;
 const IS_REJECTED = REJECTED.rejected;
 
-const CONDITIONS = { pending: "status = 'pending'", accepted: "status = 'accepted'", ...REJECTED } as const;
+/** Pending and accepted items differ by where they lie. */
+const CONDITIONS = { pending: "reason is null", accepted: "reason is null", ...REJECTED } as const;
+const NO_ROW = 2 ** 31;
+
+/** The accepted items of batch `b`, as `i`. */
+export const isAcceptedItem = "i.reason is null and i.row < b.next_row";
 
 /** A status, or a part of the rejected items. */
 export type ItemFilter = keyof typeof CONDITIONS;
+
+/** The rows among which items of a status lie. `nextRow` is the first row of the batch that is not decided. */
+function rangeOf(status: ItemFilter | undefined, nextRow: number): { from: number; before: number } {
+  return { from: status === "pending" ? nextRow : 1, before: status === "accepted" ? nextRow : NO_ROW };
+}
 
 function isPartOfRejected(filter: ItemFilter): filter is keyof typeof REJECTED {
   return Object.hasOwn(REJECTED, filter);
@@ -109,13 +122,14 @@ export async function findBatchItems(
     const rows = `select row from batch_items where tenant = $1 and batch = $2 and ${REJECTED[status]} order by row limit $3 offset $4`;
     return await read(`and row = any(array(${rows})) order by row`);
   }
-  // Accepted rows begin at row 1, pending rows at the next row. Only rejected rows lie between them.
-  const first = status === "pending" ? nextRow : 1;
+  // Only rejected rows lie between them.
+  const { from, before } = rangeOf(status, nextRow);
   return await read(
-    `and row >= $5::bigint + $4::bigint and status = '${status}' order by row limit $3 offset (
+    `and row >= $5::bigint + $4::bigint and row < $6::bigint and ${CONDITIONS[status]} order by row limit $3 offset (
        select count(*) from batch_items
        where tenant = $1 and batch = $2 and ${IS_REJECTED} and row >= $5::bigint and row < $5::bigint + $4::bigint)`,
-    first,
+    from,
+    before,
   );
 }
 
@@ -138,20 +152,20 @@ export type ItemWithCells = BatchItemRow & { cells: string[] | null };
 export async function findItemsAfter(
   db: Queryable,
   tenant: number,
-  batch: string,
-  part: { status?: ItemFilter | undefined; after: number; limit: number },
+  { id, nextRow }: { id: string; nextRow: number },
+  { status, after, limit }: { status?: ItemFilter | undefined; after: number; limit: number },
 ): Promise<ItemWithCells[]> {
-  const { status } = part;
   const isWanted = status === undefined ? "" : `and ${CONDITIONS[status]}`;
+  const { from, before } = rangeOf(status, nextRow);
   const { rows } = await db.query<ItemWithCells>(
     `select ${columns}, cells from batch_items
-     where tenant = $1 and batch = $2 and row > $3 ${isWanted} order by row limit $4`,
-    [tenant, batch, part.after, part.limit],
+     where tenant = $1 and batch = $2 and row >= $3 and row < $5::bigint ${isWanted} order by row limit $4`,
+    [tenant, id, Math.max(after + 1, from), limit, before],
   );
   return rows;
 }
 
-export type ItemReference = { batch: string; status: ItemStatus; reference: string | null };
+export type ItemReference = Pick<BatchItemRow, "row" | "id" | "status" | "reference"> & { batch: string };
 
 /** Returns the references of the first `limit` items of each batch, in order. */
 export async function findReferencesOfBatches(
@@ -161,7 +175,7 @@ export async function findReferencesOfBatches(
   limit: number,
 ): Promise<ItemReference[]> {
   const { rows } = await db.query<ItemReference>(
-    `select i.batch, i.status, i.reference
+    `select i.batch, i.row, i.id, i.status, i.reference
      from unnest($2::uuid[]) as wanted (batch)
      join batch_items i on i.tenant = $1 and i.batch = wanted.batch and i.row <= $3
      order by i.batch, i.row`,

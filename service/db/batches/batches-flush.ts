@@ -115,10 +115,11 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
 }
 
 // Where the batch is not at the expected row, the statement divides by zero, and the money rolls back with it. The
-// items exist, so each insert conflicts and finds its row by key; an update from a list could scan all items for each
-// row.
+// rejected items exist, so each insert conflicts and finds its row by key; an update from a list could scan all items
+// for each row. The progress says that the others were accepted (decision 0215).
 function advanceBatch(step: BatchStep, at: Date): Statement {
   const { accepted, rejected } = countsOf(step);
+  const refused = rejected === 0 ? [] : step.items.filter((item) => item.reason !== null);
   return {
     name: "batches_advance",
     text: `with ${DECIDED}, advanced as (
@@ -142,7 +143,7 @@ function advanceBatch(step: BatchStep, at: Date): Statement {
       step.tenant,
       step.id,
       step.operation,
-      ...itemArrays(step.items),
+      ...itemArrays(refused),
       step.fromRow,
       step.toRow,
       accepted,

@@ -63,7 +63,10 @@ describe("needs no sequential scan of a growing table:", () => {
   it.each<[string, (db: Queryable) => Promise<unknown>]>([
     ["claiming a chunk", (db) => claimBatch(db, at, at)],
     ["its items", (db) => findPendingItems(db, books.tenant, large, { fromRow: 30_000, limit: 1_500 })],
-    ["the next rows of a download", (db) => findItemsAfter(db, books.tenant, large, { after: 30_000, limit: 2_000 })],
+    [
+      "the next rows of a download",
+      (db) => findItemsAfter(db, books.tenant, { id: large, nextRow: 1 }, { after: 30_000, limit: 2_000 }),
+    ],
     ["a page of items", (db) => findBatchItems(db, books.tenant, { id: large, nextRow: 1 }, { limit: 20, offset: 40 })],
     ["the references of a page of batches", (db) => findReferencesOfBatches(db, books.tenant, [large], 100)],
     ["a batch by its ID", (db) => findBatch(db, books.tenant, { id: large })],

@@ -42,8 +42,8 @@ async function pay(
   { batch, rows, at }: { batch: string; rows: number; at: Date },
 ): Promise<void> {
   await database.pool.query(
-    `insert into batches (tenant, id, reference, operation, origin, status, total, accepted, actor, created_at, touched_at)
-     values ($1, $2, 'BATCH', 'credit', 'upload', 'completed', $3, $3, 'job:test', $4, $4)`,
+    `insert into batches (tenant, id, reference, operation, origin, status, total, accepted, next_row, actor, created_at, touched_at)
+     values ($1, $2, 'BATCH', 'credit', 'upload', 'completed', $3, $3, $3 + 1, 'job:test', $4, $4)`,
     [tenant, batch, rows, at],
   );
   await database.pool.query(

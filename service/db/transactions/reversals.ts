@@ -1,3 +1,4 @@
+import { isAcceptedItem } from "../batches/batch-items.ts";
 import type { Queryable } from "../pool.ts";
 import type { TransactionKind } from "./transaction-line.ts";
 
@@ -59,12 +60,15 @@ export async function findReversibleItems(
 ): Promise<ReversibleItem[]> {
   const { rows } = await db.query<ReversibleItem>({
     name: "find-reversible-items",
-    text: `select t.id, t.reference, i.customer_id as "customerId", t.source, t.destination, t.amount, t.at
-      from batch_items i cross join lateral (
+    text: `select t.id, t.reference,
+        coalesce(i.customer_id, (select w.customer_id from wallets w where w.tenant = i.tenant
+          and w.account_id = case b.operation when 'credit' then t.destination else t.source end)) as "customerId",
+        t.source, t.destination, t.amount, t.at
+      from batches b join batch_items i on i.tenant = b.tenant and i.batch = b.id cross join lateral (
         select id, reference, source, destination, amount, at from transactions
         where tenant = i.tenant and id = i.id and status = 'success' limit 1
       ) t
-      where i.tenant = $1 and i.batch = $2 and i.status = 'accepted' and ${isItemNotReversed}
+      where b.tenant = $1 and b.id = $2 and ${isAcceptedItem} and ${isItemNotReversed}
       order by i.row limit $3`,
     values: [tenant, batch, limit],
   });
@@ -78,12 +82,10 @@ export async function findReversedBatches(
   batches: readonly string[],
 ): Promise<Set<string>> {
   // Items are taken back from the first row on, so the last row tells most.
-  // Not null: "id". Only wanted batches are returned.
   const { rows } = await db.query<{ id: string }>({
     name: "find-reversed-batches",
-    text: `select wanted.id from unnest($2::uuid[]) as wanted (id)
-      where (select true from batch_items i where i.tenant = $1 and i.batch = wanted.id and i.status = 'accepted' limit 1)
-        and (select true from batch_items i where i.tenant = $1 and i.batch = wanted.id and i.status = 'accepted' and ${isItemNotReversed}
+    text: `select b.id from batches b where b.tenant = $1 and b.id = any($2::uuid[]) and b.accepted > 0
+        and (select true from batch_items i where i.tenant = b.tenant and i.batch = b.id and ${isAcceptedItem} and ${isItemNotReversed}
           order by i.row desc limit 1) is null`,
     values: [tenant, batches],
   });

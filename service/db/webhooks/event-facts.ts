@@ -1,5 +1,6 @@
 import type { PayoutState } from "../../../contract/payout-records.ts";
 import { type ArrayText, plainArray, textArray } from "../array-literal.ts";
+import { isAcceptedItem } from "../batches/batch-items.ts";
 import type { BatchRow } from "../batches/batches.ts";
 import type { Transaction } from "../pool.ts";
 import type { TransactionKind } from "../transactions/transaction-line.ts";
@@ -254,7 +255,7 @@ export async function findBatchFacts(tx: Transaction, ids: readonly ObjectKey[])
       from unnest($1::int[], $2::uuid[]) as wanted (tenant, id)
       join batches b on b.tenant = wanted.tenant and b.id = wanted.id
       cross join lateral (select coalesce(sum(i.amount), 0)::bigint as amount from batch_items i
-        where i.tenant = b.tenant and i.batch = b.id and i.status = 'accepted') paid
+        where i.tenant = b.tenant and i.batch = b.id and ${isAcceptedItem}) paid
       union all
       select b.tenant, b.id, b.reference, 'payout', case when b.file_name is null then 'json' else 'upload' end,
         case paid.n when b.total then 'completed' when 0 then 'failed' else 'partially_completed' end, b.total, paid.n,

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { metadataOf } from "../list-metadata.ts";
 import { isDuplicate, isStopped, itemView } from "./batch-view.ts";
+import { itemResults } from "./item-results.ts";
 
 /**
  * Lists the items of a batch in order, each with its result. Returns the wire payload. Api 5.
@@ -21,7 +22,11 @@ export async function listBatchItems(
   const batch = await findBatch(ctx.db, ctx.tenant.id, { id: batchId });
   if (!batch) throw new Failure("batch_not_found");
   const slice = { status: storedStatus(status), limit: perPage, offset: (page - 1) * perPage };
-  const rows = countOf(batch, status) === 0 ? [] : await findBatchItems(ctx.db, ctx.tenant.id, batch, slice);
+  const stored = countOf(batch, status) === 0 ? [] : await findBatchItems(ctx.db, ctx.tenant.id, batch, slice);
+  const rows = await itemResults(
+    ctx,
+    stored.map((item) => ({ item, batch })),
+  );
   const repeated = rows.filter(isDuplicate).flatMap(({ reference }) => reference ?? []);
   const paid = new Map(
     (await findPaidReferences(ctx.db, ctx.tenant.id, repeated)).map((one) => [one.reference, one] as const),
@@ -35,7 +40,7 @@ export async function listBatchItems(
 /** A status of `listBatchItems`: `failed` and `duplicate` are the two kinds of `rejected`. */
 export type ItemFilter = z.infer<typeof BatchItemFilter>;
 
-/** Items of a stopped batch are stored as pending. */
+/** The items of a stopped batch that are not decided stay pending where they are stored. */
 export function storedStatus(status: ItemFilter | undefined) {
   return status === "cancelled" ? "pending" : status;
 }

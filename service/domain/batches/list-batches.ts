@@ -1,11 +1,12 @@
 import type { Metadata } from "../../../contract/envelope.ts";
 import { firstInstant, lastInstant } from "../../../contract/values.ts";
 import { type BatchItemRow, findItemsOfBatches } from "../../db/batches/batch-items.ts";
-import { type BatchFilter, findBatches } from "../../db/batches/batches.ts";
+import { type BatchFilter, type BatchRow, findBatches } from "../../db/batches/batches.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";
 import { batchViews, referenceExists } from "./batch-view.ts";
+import { itemResults } from "./item-results.ts";
 
 /** Batches with more items are listed without items. */
 const INLINE_ITEMS = 100;
@@ -33,13 +34,25 @@ export async function listBatches(
   };
   const slice = { limit: perPage, offset: (page - 1) * perPage };
   const { rows, total } = await findBatches(ctx.db, ctx.tenant.id, filter, slice);
-  const small = rows.filter((batch) => batch.total <= INLINE_ITEMS).map(({ id }) => id);
-  const [views, found] = await Promise.all([batchViews(ctx, rows), findItemsOfBatches(ctx.db, ctx.tenant.id, small)]);
+  const small = rows.filter((batch) => batch.total <= INLINE_ITEMS);
+  const [views, found] = await Promise.all([batchViews(ctx, rows), itemsOf(ctx, small)]);
   const items = Map.groupBy(found, ({ batch }) => batch);
   return {
     data: views.map((view) => recordView(view, items.get(view.batchId) ?? [])),
     metadata: metadataOf(input, total),
   };
+}
+
+async function itemsOf(ctx: Context, batches: readonly BatchRow[]): Promise<(BatchItemRow & { batch: string })[]> {
+  const byId = new Map(batches.map((batch) => [batch.id, batch]));
+  const found = await findItemsOfBatches(ctx.db, ctx.tenant.id, [...byId.keys()]);
+  return await itemResults(
+    ctx,
+    found.flatMap((item) => {
+      const batch = byId.get(item.batch);
+      return batch ? [{ item, batch }] : [];
+    }),
+  );
 }
 
 type BatchView = Awaited<ReturnType<typeof batchViews>>[number];

@@ -36,7 +36,8 @@ export type BatchChunk = {
 export type DecidedItem = DecidedItemRow & { outcome: Outcome | null };
 
 /** Finds the wallet of an item among those that were looked up. */
-export type WalletOf = (item: BatchItem) => WalletAddress | undefined;
+export type WalletOf = (item: NamedItem) => WalletAddress | undefined;
+type NamedItem = Pick<BatchItem, "customerId" | "walletId" | "accountNumber">;
 type Addressed = { item: BatchItem; wallet: WalletAddress | undefined; reason: ItemReason | null };
 type EligibleItem = Addressed & { wallet: WalletAddress };
 
@@ -100,17 +101,17 @@ function missingReason({ customerId }: BatchItem): ItemReason {
   return itemReason(customerId === null ? "wallet_not_found" : "customer_not_found");
 }
 
-type WalletContext = Pick<Context, "db" | "tenant" | "parties">;
+export type WalletContext = Pick<Context, "db" | "tenant" | "parties">;
 
 /** Finds the wallets that `items` name. Does not lock. */
-export async function findWallets(ctx: WalletContext, items: readonly BatchItem[]): Promise<WalletOf> {
+export async function findWallets(ctx: WalletContext, items: readonly NamedItem[]): Promise<WalletOf> {
   const find = (by: WalletName) => findNamed(ctx, by, new Set(items.flatMap((item) => item[by] ?? [])));
   const [byCustomer, byWallet, byAccount] = await Promise.all([
     find("customerId"),
     find("walletId"),
     find("accountNumber"),
   ]);
-  return ({ customerId, walletId, accountNumber }: BatchItem) => {
+  return ({ customerId, walletId, accountNumber }) => {
     if (customerId !== null) return byCustomer.get(customerId);
     return walletId === null ? byAccount.get(accountNumber ?? "") : byWallet.get(walletId);
   };

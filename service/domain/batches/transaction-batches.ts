@@ -7,6 +7,7 @@ import { findReversedBatches } from "../../db/transactions/reversals.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { metadataOf } from "../list-metadata.ts";
+import { itemResult } from "./item-results.ts";
 
 /** The most references of a batch in a list, and of a single batch. `…/items` pages through all. */
 const LIST_REFERENCES = 100;
@@ -84,8 +85,9 @@ async function viewsOf(ctx: Context, batches: readonly BatchRow[], most: number)
 }
 
 function viewOf(batch: BatchRow, items: readonly ItemReference[], source: object, reversed: boolean): object {
+  const results = items.map((item) => itemResult(item, batch));
   const referencesOf = (status?: string) =>
-    items.flatMap((item) => (item.reference !== null && (!status || item.status === status) ? [item.reference] : []));
+    results.flatMap((item) => (item.reference !== null && (!status || item.status === status) ? [item.reference] : []));
   return {
     id: batch.id,
     type: batch.operation === "credit" ? "CREDIT" : "DEBIT",

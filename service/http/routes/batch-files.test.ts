@@ -114,6 +114,42 @@ describe("an uploaded file", () => {
     expect(await money.download(batchId, "?status=accepted")).toHaveLength(2);
   });
 
+  it("shows whom each paid item reached, by whatever it named the wallet, in every list and in its reversal", async () => {
+    const named = [`${bola.customerId},,,40`, `,${ada.walletId},,50`, `,,${ada.accountNumber},60`];
+    const file = `customerId,walletId,accountNumber,amount\n${named.join("\n")}\n,,0000000000,70\n`;
+    const batchReference = money.reference();
+    const { batchId } = (await money.upload(file, { batchReference })).body.data;
+    const items = async (query = "") =>
+      (await money.call("GET", `/wallet/bulk-credit-customer/${batchId}/items${query}`)).body.data;
+    expect(await items()).toMatchObject([
+      { status: "pending", walletId: null, reference: null },
+      { status: "pending", customerId: null, reference: null },
+      { status: "pending", customerId: null, walletId: null, reference: null },
+      { status: "pending", customerId: null, walletId: null, reference: null },
+    ]);
+    await money.work();
+    const [toBola, toAda] = [bola, ada].map(({ customerId, walletId }) => ({ customerId, walletId }));
+    const reference = expect.stringMatching(/^[0-9A-Z]{26}$/);
+    const accepted = [
+      { ...toBola, amount: 40 },
+      { ...toAda, amount: 50 },
+      { ...toAda, amount: 60 },
+    ];
+    const paid = accepted.map((item) => ({ ...item, reference, status: "accepted" }));
+    expect(await items()).toMatchObject([...paid, { status: "rejected", reason: "Wallet not found." }]);
+    expect(await items("?status=accepted&perPage=2&page=2")).toMatchObject([{ row: 3 }]);
+    expect(await items("?status=pending")).toEqual([]);
+
+    const { body: records } = await money.call("GET", "/wallet/bulk-credit-customer-records?perPage=1");
+    expect(records.data[0]).toMatchObject({ batchId, accepted: accepted.map((item) => ({ ...item, reference })) });
+    const { body: batch } = await money.call("GET", `/transaction/batch/${batchReference}`);
+    expect(batch.data.passed_references).toEqual(
+      records.data[0].accepted.map((item: typeof toAda & { reference: string }) => item.reference),
+    );
+    const { body: reversed } = await money.call("POST", "/wallet/reverse-batch-transaction", { batchReference });
+    expect(reversed.data.accepted).toMatchObject(accepted.map(({ customerId, amount }) => ({ customerId, amount })));
+  });
+
   it("tells payments that exist already from references that another payment used", async () => {
     const [paid, reused] = [money.reference(), money.reference()];
     const file = (...more: string[]) => csv(rowOf(ada, 500, `${paid},`), rowOf(bola, 501, `${reused},`), ...more);

@@ -8,6 +8,7 @@ import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { isStopped } from "../batch-view.ts";
+import { itemResult, itemResults } from "../item-results.ts";
 import { type ItemFilter, storedStatus } from "../list-batch-items.ts";
 
 const CHUNK_ROWS = 500;
@@ -41,12 +42,22 @@ async function* linesOf(ctx: Context, batch: BatchRow, status: ItemFilter | unde
   let after = 0;
   while (true) {
     const part = { status: storedStatus(status), after, limit: CHUNK_ROWS };
-    const items = await findItemsAfter(ctx.db, ctx.tenant.id, batch.id, part);
-    const last = items.at(-1);
+    const stored = await findItemsAfter(ctx.db, ctx.tenant.id, batch, part);
+    const last = stored.at(-1);
     if (!last) return;
+    const items = await resultsOf(ctx, batch, stored);
     yield items.map((item) => lineOf(item, columns.length, isCancelled)).join("");
     after = last.row;
   }
+}
+
+/** A file has the names of its wallets in its own columns. */
+async function resultsOf(ctx: Context, batch: BatchRow, stored: readonly ItemWithCells[]): Promise<ItemWithCells[]> {
+  if (batch.header) return stored.map((item) => itemResult(item, batch));
+  return await itemResults(
+    ctx,
+    stored.map((item) => ({ item, batch })),
+  );
 }
 
 /** Puts cells beyond the header after the result columns, so that the results stay in their own columns. */

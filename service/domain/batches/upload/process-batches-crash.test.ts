@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type EmbeddedPostgres, startPostgres } from "../../../../scripts/postgres/embedded-postgres.ts";
 import { makeTemporaryFolder } from "../../../../scripts/system/temporary-folder.ts";
+import { isAcceptedItem } from "../../../db/batches/batch-items.ts";
 import { testContext, testServices } from "../../../testing/context.ts";
 import { uploadTestFile } from "../../../testing/csv/upload-file.ts";
 import { expectBooksToBalance } from "../../../testing/invariants.ts";
@@ -94,9 +95,9 @@ async function reached(batch: string, wanted: number): Promise<void> {
 /** Rows, those that say they were paid, transactions of the batch, and those among them that no row names. */
 async function damageOf(batch: string): Promise<object | undefined> {
   const { rows } = await harness.pool.query<Record<string, number>>(
-    `select count(i.row)::int as rows, (count(*) filter (where i.status = 'accepted'))::int as paid,
+    `select count(i.row)::int as rows, (count(*) filter (where i.is_accepted))::int as paid,
        count(t.id)::int as transactions, (count(*) filter (where i.row is null))::int as strangers
-     from (select * from batch_items where batch = $1) i
+     from (select i.*, ${isAcceptedItem} as is_accepted from batch_items i join batches b on b.id = i.batch where i.batch = $1) i
      full join (select * from transactions where batch = $1) t on t.tenant = i.tenant and t.id = i.id`,
     [batch],
   );

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { isAcceptedItem } from "../../../db/batches/batch-items.ts";
 import { claimBatch } from "../../../db/batches/batches-queue.ts";
 import { acceptReceivingBatch } from "../../../db/batches/batches-receiving.ts";
 import { inTransaction } from "../../../db/pool.ts";
@@ -237,7 +238,8 @@ it("exactly the accepted amount leaves the merchant's wallet, for any file", asy
       });
       await all();
       const { rows: found } = await database.pool.query<{ n: number; sum: bigint }>(
-        "select count(*)::int as n, coalesce(sum(amount), 0)::bigint as sum from batch_items where batch = $1 and status = 'accepted'",
+        `select count(*)::int as n, coalesce(sum(i.amount), 0)::bigint as sum
+         from batch_items i join batches b on b.id = i.batch where i.batch = $1 and ${isAcceptedItem}`,
         [batchId],
       );
       const { n = 0, sum = 0n } = found[0] ?? {};
