@@ -8,7 +8,7 @@ import { startServiceProcess } from "../service/testing/processes/service-proces
 import { startWorkerProcess } from "../service/testing/processes/worker-process.ts";
 import { cpuSecondsOf } from "./support/cpu-time.ts";
 import { createDatabase } from "./support/database.ts";
-import { askService, uploadPayments } from "./support/uploads.ts";
+import { askService, paymentsFile, uploadPayments } from "./support/uploads.ts";
 
 // Load generator, service, worker and PostgreSQL share the machine's cores, so only the ratios are meaningful (ledger
 // 1).
@@ -69,7 +69,8 @@ say(`  the same while a worker follows on the same cores: ${median(beside).toFix
 await untilQuiet();
 say("Files through the upload: until it is accepted, until the worker has paid it, and the most memory so far:");
 for (const rows of FILES) {
-  const accepted = await timeOf(() => upload(rows));
+  const file = paymentsFile({ rows, amount: AMOUNT, customerOf: customer });
+  const accepted = await timeOf(() => uploadPayments(caller, { file, reference: `bench-upload-${rows}` }));
   const used = cpuSeconds();
   const paid = await timeOf(allPaid);
   const cpu = (cpuSeconds() - used) * 1_000;
@@ -117,10 +118,6 @@ async function insertBare(): Promise<void> {
       select 1`,
     values: [ITEMS],
   });
-}
-
-async function upload(rows: number): Promise<void> {
-  await uploadPayments(caller, { rows, amount: AMOUNT, reference: `bench-upload-${rows}`, customerOf: customer });
 }
 
 async function allPaid(): Promise<void> {

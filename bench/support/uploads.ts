@@ -1,14 +1,24 @@
-/** Sends a file of payments as the dashboard does, and resolves when it is accepted. `customerOf` gives the payee of each row. */
+const PART_ROWS = 10_000;
+
+/** A file of payments; `customerOf` gives the payee of each row. Few parts: a blob of a million takes half a second for some of its reads. */
+export function paymentsFile(file: { rows: number; amount: number; customerOf(row: number): string }): Blob {
+  const parts = ["customerId,amount\n"];
+  for (let from = 0; from < file.rows; from += PART_ROWS) {
+    const rows = Math.min(PART_ROWS, file.rows - from);
+    parts.push(Array.from({ length: rows }, (_, at) => `${file.customerOf(from + at)},${file.amount}\n`).join(""));
+  }
+  return new Blob(parts);
+}
+
+/** Sends a file of payments as the dashboard does, and resolves when it is accepted. */
 export async function uploadPayments(
   service: { address: string; key: string },
-  file: { rows: number; amount: number; reference: string; customerOf(row: number): string },
+  { file, reference }: { file: Blob; reference: string },
 ): Promise<void> {
-  const parts: string[] = ["customerId,amount\n"];
-  for (let row = 0; row < file.rows; row += 1) parts.push(`${file.customerOf(row)},${file.amount}\n`);
   const form = new FormData();
   form.append("operation", "credit");
-  form.append("batchReference", file.reference);
-  form.append("file", new Blob(parts), "bench.csv");
+  form.append("batchReference", reference);
+  form.append("file", file, "bench.csv");
   await askService(service, "/wallet/bulk-credit-customer", form);
 }
 
