@@ -8,7 +8,7 @@ import { useTestDatabase } from "../../testing/database.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
 import { findAnswersSql, findReferencesSql, lockAccountsSql } from "./flush-facts.ts";
-import { writeMoneySql, writeMuchMoneySql } from "./postings.ts";
+import { writeBalancesSql, writeMoneySql } from "./postings.ts";
 
 const database = useTestDatabase();
 let committer: Committer;
@@ -135,7 +135,7 @@ describe("hot statements on large tables", () => {
     ["looking up references", findReferencesSql],
     ["looking up answers", findAnswersSql],
     ["writing a flush", writeMoneySql],
-    ["writing a large flush", writeMuchMoneySql],
+    ["writing the balances of a large flush", writeBalancesSql],
     ["an account's history", "select * from entries where tenant = $1 and account = $2 order by seq desc limit 20"],
     ["a journal's transactions", "select * from transactions where journal = $1"],
   ])("%s needs no sequential scan, even without the settings of a lane", async (_title, sql) => {

@@ -75,51 +75,50 @@ export function* writeStatements(rows: FlushRows): Generator<Statement> {
   for (const more of rows.statements) yield* more();
 }
 
-/** The journals are part of the money's statement. Those of a large flush follow, because PostgreSQL writes while they are signed. */
+/** One statement, or several where the flush is large: PostgreSQL writes one while the next is made, and the journals while they are signed. */
 function* writeMoney(rows: FlushRows): Generator<Statement> {
-  const money = moneyValues(rows);
+  const { id } = rows.journal;
   if (!isLarge(rows)) {
-    yield { name: "ledger_write_money", text: writeMoneySql, values: [...money, ...journalValues(rows)] };
+    const money = [...balanceValues(rows), ...transactionValues(rows), ...entryValues(rows)];
+    const values = [id, rows.at, ...money, ...outboxValues(rows), ...journalValues(rows)];
+    yield { name: "ledger_write_money", text: writeMoneySql, values };
     return;
   }
-  yield { name: "ledger_write_much_money", text: writeMuchMoneySql, values: [...money] };
+  yield { name: "ledger_write_balances", text: writeBalancesSql, values: [...balanceValues(rows)] };
+  yield {
+    name: "ledger_write_transactions",
+    text: writeTransactionsSql,
+    values: [id, rows.at, ...transactionValues(rows)],
+  };
+  yield { name: "ledger_write_entries", text: writeEntriesSql, values: [id, rows.at, ...entryValues(rows)] };
   yield {
     name: "ledger_write_journals",
-    text: insertJournals(4),
-    values: [rows.journal.id, rows.at, tenantsOf(rows), ...journalValues(rows)],
+    text: writeJournalsSql,
+    values: [id, rows.at, ...outboxValues(rows), ...journalValues(rows)],
   };
 }
 
-function tenantsOf({ journals }: FlushRows) {
-  return binaryArray.integer(journals.map((row) => row.tenant));
-}
-
-function journalValues({ journal, journals }: FlushRows) {
-  const signed = journals.map((row) => row.sign());
+// A column with equal values in all rows, as is common in batches, is sent once: reading arrays takes a good part of the
+// statement's time.
+function balanceValues({ accounts }: FlushRows) {
   return [
-    journal.lane,
-    journal.kind,
-    binaryArray.integer(journals.map((row) => row.n)),
-    binaryArray.bytea(signed.map((row) => row.mac)),
-    binaryArray.bytea(signed.map((row) => row.rowSums)),
-  ] as const;
-}
-
-// The entries of a journal are one INSERT, since the zero-sum trigger checks the rows of each statement. A column with
-// equal values in all rows, as is common in batches, is sent once: reading arrays takes a good part of the statement's
-// time.
-function moneyValues(rows: FlushRows) {
-  const { journal, at, accounts, transactions, entries, traces } = rows;
-  const movements = transactions.map((row) => row.movement);
-  return [
-    journal.id,
-    at,
     binaryArray.integer(oneIfSame(accounts.map((row) => row.tenant))),
     binaryArray.bigint(accounts.map((row) => row.id)),
     binaryArray.bigint(accounts.map((row) => row.balance)),
     binaryArray.bigint(accounts.map((row) => row.seq)),
     binaryArray.date(accounts.map((row) => row.day)),
     binaryArray.bigint(accounts.map((row) => row.spent)),
+  ] as const;
+}
+
+const updateBalances = (each: typeof eachOrOne, from: number) => `
+update accounts a set balance = v.balance, seq = v.seq, day = v.day, spent = v.spent
+from (select ${arrays(from, { tenant: "int", id: "bigint", balance: "bigint", seq: "bigint", day: "date", spent: "bigint" })}) v
+where a.tenant = ${each(from, "int", "tenant")} and a.id = v.id`;
+
+function transactionValues({ transactions }: FlushRows) {
+  const movements = transactions.map((row) => row.movement);
+  return [
     binaryArray.integer(oneIfSame(movements.map((row) => row.tenant))),
     binaryArray.uuid(movements.map((row) => row.id)),
     binaryArray.text(movements.map((row) => row.reference)),
@@ -135,56 +134,79 @@ function moneyValues(rows: FlushRows) {
     binaryArray.text(oneIfSame(movements.map((row) => row.description))),
     binaryArray.jsonb(oneIfSame(movements.map((row) => row.metadata))),
     binaryArray.text(oneIfSame(movements.map((row) => row.actor))),
+    binaryArray.text(oneIfSame(movements.map((row) => row.narration))),
+    binaryArray.text(oneIfSame(movements.map((row) => row.note))),
+    binaryArray.uuid(oneIfSame(movements.map((row) => row.reversalOf))),
+  ] as const;
+}
+
+/** `$1` is the journal, `$2` the instant. */
+const insertTransactions = (each: typeof eachOrOne, from: number) => `
+insert into transactions (tenant, id, journal, reference, kind, status, batch, source, source_seq, destination,
+  destination_seq, amount, fee_base, fee_merchant, description, metadata, actor, at, narration, note, reversal_of)
+select ${each(from, "int", "tenant")}, v.id, $1, v.reference, ${each(from + 3, "text", "kind")}, 'success',
+  ${each(from + 4, "uuid", "batch")}, ${each(from + 5, "bigint", "source")}, ${each(from + 6, "bigint", "source_seq")},
+  ${each(from + 7, "bigint", "destination")}, ${each(from + 8, "bigint", "destination_seq")},
+  ${each(from + 9, "bigint", "amount")}, ${each(from + 10, "bigint", "fee_base")}, ${each(from + 11, "bigint", "fee_merchant")},
+  ${each(from + 12, "text", "description")}, ${each(from + 13, "jsonb", "metadata")}, ${each(from + 14, "text", "actor")}, $2,
+  ${each(from + 15, "text", "narration")}, ${each(from + 16, "text", "note")}, ${each(from + 17, "uuid", "reversal_of")}
+from (select ${[
+  arrays(from, { tenant: "int", id: "uuid", reference: "text", kind: "text", batch: "uuid", source: "bigint" }),
+  arrays(from + 6, { source_seq: "bigint", destination: "bigint", destination_seq: "bigint", amount: "bigint" }),
+  arrays(from + 10, { fee_base: "bigint", fee_merchant: "bigint", description: "text", metadata: "jsonb" }),
+  arrays(from + 14, { actor: "text", narration: "text", note: "text", reversal_of: "uuid" }),
+].join(", ")}) v`;
+
+function entryValues({ entries }: FlushRows) {
+  return [
     binaryArray.integer(oneIfSame(entries.map((row) => row.tenant))),
     binaryArray.bigint(entries.map((row) => row.account)),
     binaryArray.bigint(entries.map((row) => row.seq)),
     binaryArray.uuid(entries.map((row) => row.transaction)),
     binaryArray.bigint(entries.map((row) => row.delta)),
     binaryArray.bigint(entries.map((row) => row.balanceAfter)),
-    binaryArray.text(oneIfSame(movements.map((row) => row.narration))),
-    binaryArray.text(oneIfSame(movements.map((row) => row.note))),
-    binaryArray.uuid(oneIfSame(movements.map((row) => row.reversalOf))),
-    traces && JSON.stringify(traces),
-    tenantsOf(rows),
   ] as const;
 }
 
-/** `tenants` is the place of the tenants; lane, kind, counts, codes and checksums have the places from `rest` on. */
-const insertJournals = (rest: number, tenants = 3) => `
-insert into journals (tenant, id, at, lane, kind, n, mac, row_sums)
-select v.tenant, $1::bigint, $2, $${rest}::smallint, $${rest + 1}, v.n, v.mac, v.row_sums
-from (select ${arrays(tenants, { tenant: "int" })}, ${arrays(rest + 2, { n: "int", mac: "bytea", row_sums: "bytea" })}) v`;
+// One INSERT for all entries of a journal, since the zero-sum trigger checks the rows of each statement.
+const insertEntries = (each: typeof eachOrOne, from: number) => `
+insert into entries (tenant, account, seq, journal, transaction, delta, balance_after, at)
+select ${each(from, "int", "tenant")}, v.account, v.seq, $1, v.transaction, v.delta, v.balance_after, $2
+from (select ${arrays(from, { tenant: "int", account: "bigint", seq: "bigint", transaction: "uuid", delta: "bigint", balance_after: "bigint" })}) v`;
 
-const moneySql = (each: typeof eachOrOne) => `
-balances as (
-  update accounts a set balance = v.balance, seq = v.seq, day = v.day, spent = v.spent
-  from (select ${arrays(3, { tenant: "int", id: "bigint", balance: "bigint", seq: "bigint", day: "date", spent: "bigint" })}) v
-  where a.tenant = ${each(3, "int", "tenant")} and a.id = v.id
-), posted as (
-  insert into transactions (tenant, id, journal, reference, kind, status, batch, source, source_seq, destination,
-    destination_seq, amount, fee_base, fee_merchant, description, metadata, actor, at, narration, note, reversal_of)
-  select ${each(9, "int", "tenant")}, v.id, $1, v.reference, ${each(12, "text", "kind")}, 'success',
-    ${each(13, "uuid", "batch")}, ${each(14, "bigint", "source")}, ${each(15, "bigint", "source_seq")},
-    ${each(16, "bigint", "destination")}, ${each(17, "bigint", "destination_seq")},
-    ${each(18, "bigint", "amount")}, ${each(19, "bigint", "fee_base")}, ${each(20, "bigint", "fee_merchant")},
-    ${each(21, "text", "description")}, ${each(22, "jsonb", "metadata")}, ${each(23, "text", "actor")}, $2,
-    ${each(30, "text", "narration")}, ${each(31, "text", "note")}, ${each(32, "uuid", "reversal_of")}
-  from (select ${[
-    arrays(9, { tenant: "int", id: "uuid", reference: "text", kind: "text", batch: "uuid", source: "bigint" }),
-    arrays(15, { source_seq: "bigint", destination: "bigint", destination_seq: "bigint", amount: "bigint" }),
-    arrays(19, { fee_base: "bigint", fee_merchant: "bigint", description: "text", metadata: "jsonb", actor: "text" }),
-    arrays(30, { narration: "text", note: "text", reversal_of: "uuid" }),
-  ].join(", ")}) v
-), legs as (
-  insert into entries (tenant, account, seq, journal, transaction, delta, balance_after, at)
-  select ${each(24, "int", "tenant")}, v.account, v.seq, $1, v.transaction, v.delta, v.balance_after, $2
-  from (select ${arrays(24, { tenant: "int", account: "bigint", seq: "bigint", transaction: "uuid", delta: "bigint", balance_after: "bigint" })}) v
-)
+function outboxValues({ traces, journals }: FlushRows) {
+  return [traces && JSON.stringify(traces), binaryArray.integer(journals.map((row) => row.tenant))] as const;
+}
+
+const insertOutbox = (from: number) => `
 insert into outbox (tenant, journal, kind, at, traces)
-select tenant, $1, 'journal', $2, $33::jsonb from unnest($34::int[]) as v (tenant)`;
+select tenant, $1, 'journal', $2, $${from}::jsonb from unnest($${from + 1}::int[]) as v (tenant)`;
 
-export const writeMoneySql = `with journal as (${insertJournals(35, 34)}), ${moneySql(eachOrOne)}`;
-export const writeMuchMoneySql = `with ${moneySql(oneForAll)}`;
+function journalValues({ journal, journals }: FlushRows) {
+  const signed = journals.map((row) => row.sign());
+  return [
+    journal.lane,
+    journal.kind,
+    binaryArray.integer(journals.map((row) => row.n)),
+    binaryArray.bytea(signed.map((row) => row.mac)),
+    binaryArray.bytea(signed.map((row) => row.rowSums)),
+  ] as const;
+}
+
+/** `tenants` is the place of the tenants; lane, kind, counts, codes and checksums have the places from `from` on. */
+const insertJournals = (tenants: number, from: number) => `
+insert into journals (tenant, id, at, lane, kind, n, mac, row_sums)
+select v.tenant, $1::bigint, $2, $${from}::smallint, $${from + 1}, v.n, v.mac, v.row_sums
+from (select ${arrays(tenants, { tenant: "int" })}, ${arrays(from + 2, { n: "int", mac: "bytea", row_sums: "bytea" })}) v`;
+
+export const writeMoneySql = `with journal as (${insertJournals(34, 35)}), balances as (${updateBalances(eachOrOne, 3)}),
+posted as (${insertTransactions(eachOrOne, 9)}), legs as (${insertEntries(eachOrOne, 27)})
+${insertOutbox(33)}`;
+
+export const writeBalancesSql = updateBalances(oneForAll, 1);
+const writeTransactionsSql = insertTransactions(oneForAll, 3);
+const writeEntriesSql = insertEntries(oneForAll, 3);
+const writeJournalsSql = `with journal as (${insertJournals(4, 5)}) ${insertOutbox(3)}`;
 
 const writeAnswersSql = `
 insert into idempotency_keys (tenant, key, request_hash, status, headers, body, transaction, shape, at)
