@@ -1,6 +1,9 @@
 // A payout holds its fees with its amount until it ends. Rails 4.
 const HOLDS_FEES = "kind in ('payout', 'merchant_payout')";
 
+/** All stripes of a tenant's fee accounts count as one. Other accounts have IDs from 1. */
+const [PLATFORM_FEE, MERCHANT_FEE] = [-1, -2];
+
 const movedColumns = `t.tenant, t.id, t.journal, t.kind, t.source, t.source_seq, t.destination, t.destination_seq, t.amount, t.fee_base,
     t.fee_merchant`;
 
@@ -87,14 +90,14 @@ with recursive ${rowsRead}, fresh as materialized (
   ) f on f.tenant = c.tenant and f.account = c.id
 ), due as (
   select tenant, journal, party, sum(delta) as delta from (
-    select tenant, journal, source::text as party, -(amount + fee_base + fee_merchant) as delta from moved
+    select tenant, journal, source as party, -(amount + fee_base + fee_merchant) as delta from moved
     union all
-    select tenant, journal, destination::text, case when ${HOLDS_FEES} then amount + fee_base + fee_merchant else amount end from moved
-    union all select tenant, journal, 'platform_fee', fee_base from moved where fee_base > 0 and not ${HOLDS_FEES}
-    union all select tenant, journal, 'merchant_fee', fee_merchant from moved where fee_merchant > 0 and not ${HOLDS_FEES}
+    select tenant, journal, destination, case when ${HOLDS_FEES} then amount + fee_base + fee_merchant else amount end from moved
+    union all select tenant, journal, ${PLATFORM_FEE}, fee_base from moved where fee_base > 0 and not ${HOLDS_FEES}
+    union all select tenant, journal, ${MERCHANT_FEE}, fee_merchant from moved where fee_merchant > 0 and not ${HOLDS_FEES}
   ) legs group by tenant, journal, party having sum(delta) <> 0
 ), made as (
-  select tenant, journal, case when kind in ('platform_fee', 'merchant_fee') then kind else account::text end as party,
+  select tenant, journal, case kind when 'platform_fee' then ${PLATFORM_FEE} when 'merchant_fee' then ${MERCHANT_FEE} else account end as party,
     sum(delta) as delta
   from fresh group by 1, 2, 3 having sum(delta) <> 0
 ), total as (
@@ -115,7 +118,8 @@ with recursive ${rowsRead}, fresh as materialized (
   select tenant, 'journal_sums_to_zero', jsonb_build_object('journal', journal, 'sum', sum(delta))
   from fresh group by tenant, journal having sum(delta) <> 0
   union all
-  select tenant, 'transactions_equal_entries', jsonb_build_object('journal', journal, 'account', party, 'due', due.delta, 'made', made.delta)
+  select tenant, 'transactions_equal_entries', jsonb_build_object('journal', journal, 'account',
+    case party when ${PLATFORM_FEE} then 'platform_fee' when ${MERCHANT_FEE} then 'merchant_fee' else party::text end, 'due', due.delta, 'made', made.delta)
   from due full join made using (tenant, journal, party) where due.delta is distinct from made.delta
   union all
   select tenant, 'transactions_have_entries', jsonb_build_object('transaction', id, 'journal', journal) from linked

@@ -102,11 +102,14 @@ export async function checkNewRows(
     [CHECK_LOCK_CLASS, binaryArray.integer(tenantIds)],
   );
   const free = locked.map(({ id }) => id);
+  // The planner cannot know how few rows are new: it expects a third of all transactions, and would read the whole table.
+  await tx.query("set local enable_seqscan = off");
   const { rows } = await tx.query<LedgerCheckRow>({
     text: newRowsCheckSql,
     values: [binaryArray.integer(free), at],
     ...UNHURRIED,
   });
+  await tx.query("set local enable_seqscan to default");
   const checked = new Set(rows.map((row) => row.tenant));
   return {
     checked: rows,
