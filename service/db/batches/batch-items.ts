@@ -36,7 +36,7 @@ const IS_REJECTED = REJECTED.rejected;
 
 /** Pending and accepted items differ by where they lie. */
 const CONDITIONS = { pending: "reason is null", accepted: "reason is null", ...REJECTED } as const;
-const NO_ROW = 2 ** 31;
+const PAST_ALL_ROWS = 2 ** 31;
 
 /** The accepted items of batch `b`, as `i`. */
 export const isAcceptedItem = "i.reason is null and i.row < b.next_row";
@@ -46,7 +46,7 @@ export type ItemFilter = keyof typeof CONDITIONS;
 
 /** The rows among which items of a status lie. `nextRow` is the first row of the batch that is not decided. */
 function rangeOf(status: ItemFilter | undefined, nextRow: number): { from: number; before: number } {
-  return { from: status === "pending" ? nextRow : 1, before: status === "accepted" ? nextRow : NO_ROW };
+  return { from: status === "pending" ? nextRow : 1, before: status === "accepted" ? nextRow : PAST_ALL_ROWS };
 }
 
 function isPartOfRejected(filter: ItemFilter): filter is keyof typeof REJECTED {

@@ -1,7 +1,7 @@
 import type { BatchItemRow, ItemStatus } from "../../db/batches/batch-items.ts";
 import type { BatchRow } from "../../db/batches/batches.ts";
 import { referenceOf } from "../transactions/reference.ts";
-import { findWallets, type WalletContext } from "./move-items.ts";
+import { findWallets, type WalletContext } from "./find-wallets.ts";
 
 type Progress = Pick<BatchRow, "nextRow">;
 type StoredResult = { row: number; id: string; status: ItemStatus; reference: string | null };

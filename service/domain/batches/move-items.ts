@@ -1,7 +1,5 @@
 import { type ItemReason, itemReason } from "../../../contract/texts/batches.ts";
-import { findBatchWallets, type WalletName } from "../../db/batches/batch-wallets.ts";
 import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches/batches-flush.ts";
-import type { PartyAddress } from "../../db/ledger/money-parties.ts";
 import type { SettingsRow } from "../../db/merchant/settings.ts";
 import type { WalletAddress } from "../../db/wallets/wallet-addresses.ts";
 import type { Outcome, Refusal } from "../../ledger/movement.ts";
@@ -15,6 +13,7 @@ import { TRANSFER_DESCRIPTION } from "../transfers/transfer-request.ts";
 import { checkPins, pinFailure } from "../wallets/controls/check-pins.ts";
 import type { BatchItem } from "./batch-item.ts";
 import type { Rules } from "./batch-rules.ts";
+import { findWallets, type WalletOf } from "./find-wallets.ts";
 import { reasonOf } from "./refusals.ts";
 
 export const DESCRIPTIONS = { credit: "Wallet credited by merchant", debit: "Wallet debited by merchant" } as const;
@@ -35,9 +34,6 @@ export type BatchChunk = {
 /** An item with its result; `outcome` is null when the item was rejected before the ledger. */
 export type DecidedItem = DecidedItemRow & { outcome: Outcome | null };
 
-/** Finds the wallet of an item among those that were looked up. */
-export type WalletOf = (item: NamedItem) => WalletAddress | undefined;
-type NamedItem = Pick<BatchItem, "customerId" | "walletId" | "accountNumber">;
 type Addressed = { item: BatchItem; wallet: WalletAddress | undefined; reason: ItemReason | null };
 type EligibleItem = Addressed & { wallet: WalletAddress };
 
@@ -99,42 +95,6 @@ function isEligible(one: Addressed): one is EligibleItem {
 
 function missingReason({ customerId }: BatchItem): ItemReason {
   return itemReason(customerId === null ? "wallet_not_found" : "customer_not_found");
-}
-
-export type WalletContext = Pick<Context, "db" | "tenant" | "parties">;
-
-/** Finds the wallets that `items` name. Does not lock. */
-export async function findWallets(ctx: WalletContext, items: readonly NamedItem[]): Promise<WalletOf> {
-  const find = (by: WalletName) => findNamed(ctx, by, new Set(items.flatMap((item) => item[by] ?? [])));
-  const [byCustomer, byWallet, byAccount] = await Promise.all([
-    find("customerId"),
-    find("walletId"),
-    find("accountNumber"),
-  ]);
-  return ({ customerId, walletId, accountNumber }) => {
-    if (customerId !== null) return byCustomer.get(customerId);
-    return walletId === null ? byAccount.get(accountNumber ?? "") : byWallet.get(walletId);
-  };
-}
-
-const PARTY_KINDS = { customerId: "customer", accountNumber: "account", walletId: null } as const;
-
-/** Looks up the wallets whose addresses the process does not know yet, and keeps these. */
-async function findNamed({ db, tenant, parties }: WalletContext, by: WalletName, names: ReadonlySet<string>) {
-  const kind = PARTY_KINDS[by];
-  if (!parties || kind === null) return await findBatchWallets(db, tenant.id, by, [...names]);
-  const found = new Map<string, PartyAddress>();
-  const unknown: string[] = [];
-  for (const name of names) {
-    const address = parties.addressOf(tenant.id, kind, name);
-    if (address) found.set(name, address);
-    else unknown.push(name);
-  }
-  for (const [name, address] of await findBatchWallets(db, tenant.id, by, unknown)) {
-    parties.keepAddress(tenant.id, kind, address);
-    found.set(name, address);
-  }
-  return found;
 }
 
 function movementsOf(

@@ -5,7 +5,8 @@ import type { Actor, Context, Services } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { type BatchItem, pendingItem } from "../batch-item.ts";
 import { findBatchRules, refusalOfDebits } from "../batch-rules.ts";
-import { type BatchChunk, type DecidedItem, findWallets, moveItems, type WalletOf } from "../move-items.ts";
+import { findWallets, type WalletOf } from "../find-wallets.ts";
+import { type BatchChunk, type DecidedItem, moveItems } from "../move-items.ts";
 
 /** Rows per commit. */
 const CHUNK_ROWS = 1_500;

@@ -6,7 +6,7 @@ import { createTestMerchant, createTestWallet } from "../../testing/factories.ts
 import type { Context, Services } from "../context.ts";
 import { createPartyCache } from "../transfers/party-cache.ts";
 import type { BatchItem } from "./batch-item.ts";
-import { findWallets } from "./move-items.ts";
+import { findWallets } from "./find-wallets.ts";
 
 const database = useTestDatabase();
 let services: Services;
