@@ -12,15 +12,14 @@ import type {
 } from "../../../contract/event-data.ts";
 import type { EventType } from "../../../contract/events.ts";
 import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
+import type { BatchFact, WalletImportFact } from "../../db/webhooks/ended-file-facts.ts";
 import type {
   ApprovalFact,
-  BatchFact,
   CustomerFact,
   EventParty,
   PayoutFact,
   PostedFact,
   SuspendedCreditFact,
-  WalletImportFact,
 } from "../../db/webhooks/event-facts.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import { localPhoneNumber } from "../phone-number.ts";

@@ -114,7 +114,7 @@ describe("an uploaded file", () => {
     expect(await money.download(batchId, "?status=accepted")).toHaveLength(2);
   });
 
-  it("shows whom each paid item reached, by whatever it named the wallet, in every list and in its reversal", async () => {
+  it("shows customer, wallet and reference of each accepted item in every list, and the customer in its reversal", async () => {
     const named = [`${bola.customerId},,,40`, `,${ada.walletId},,50`, `,,${ada.accountNumber},60`];
     const file = `customerId,walletId,accountNumber,amount\n${named.join("\n")}\n,,0000000000,70\n`;
     const batchReference = money.reference();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { events as catalogue } from "../../../contract/events.ts";
 import { findPayoutItems } from "../../db/payouts/payout-batches.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { findBatchFacts } from "../../db/webhooks/event-facts.ts";
+import { findBatchFacts } from "../../db/webhooks/ended-file-facts.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { digestOf } from "../../domain/payouts/batches/pending-batch.ts";
 import { createPayoutRunner } from "../../domain/payouts/run-payouts.ts";

@@ -7,22 +7,24 @@ import {
   findCardPaymentFacts,
 } from "../../../db/webhooks/card-facts.ts";
 import {
-  type ApprovalFact,
   type BatchFact,
+  findBatchFacts,
+  findWalletImportFacts,
+  type WalletImportFact,
+} from "../../../db/webhooks/ended-file-facts.ts";
+import {
+  type ApprovalFact,
   type CustomerFact,
   findApprovalFacts,
-  findBatchFacts,
   findCustomerFacts,
   findPayoutFacts,
   findPostedFacts,
   findSuspendedCreditFacts,
   findTenantsOfJournals,
-  findWalletImportFacts,
   type ObjectKey,
   type PayoutFact,
   type PostedFact,
   type SuspendedCreditFact,
-  type WalletImportFact,
 } from "../../../db/webhooks/event-facts.ts";
 import { insertDeliveries, type NewDelivery } from "../../../db/webhooks/webhook-deliveries.ts";
 import { type ConsideredTarget, insertEvents, type NewEvent } from "../../../db/webhooks/webhook-events.ts";
