@@ -9,19 +9,25 @@ const movedColumns = `t.tenant, t.id, t.journal, t.kind, t.source, t.source_seq,
 
 // `offset 0` keeps each lookup a lookup by key: the planner does not know how few rows are new, and must not read a whole
 // table for them. `tenant + 0` keeps it from reading all transactions of a large tenant because most tenants are small.
+// Where both lists may be long, a `full join` keeps the planner from comparing each with each, whatever it expects; `coalesce` and `case`
+// keep it one. So accounts that are gone are found as well.
+// Entries that `found` has need no look-up: only a transaction with a doubtful end looks for its entries.
 /** What a check of new rows reads, of the tenants $1 whose books were proven. Tenants without a proof are left out. */
 const newRows = `
 asked as materialized (
   select tenant, proven_at from ledger_checks where tenant = any($1::int[]) and proven_at is not null
 ), changed as materialized (
   select a.* from asked q cross join lateral (
-    select a.tenant, a.id, a.kind, a.seq, a.balance, coalesce(k.seq, 0) as from_seq, coalesce(k.balance, 0) as from_balance, k.ctid as place
-    from accounts a left join account_checks k on k.tenant = q.tenant and k.account = a.id
-    where a.tenant = q.tenant and (a.seq <> coalesce(k.seq, 0) or a.balance <> coalesce(k.balance, 0)) offset 0
+    select q.tenant, coalesce(a.id, k.account) as id, a.kind, coalesce(a.seq, 0) as seq, coalesce(a.balance, 0) as balance,
+      coalesce(k.seq, 0) as from_seq, coalesce(k.balance, 0) as from_balance, k.place
+    from (select id, kind, seq, balance from accounts where tenant = q.tenant) a
+    full join (select account, seq, balance, ctid as place from account_checks where tenant = q.tenant) k on k.account = a.id
+    where coalesce(a.seq, 0) <> coalesce(k.seq, 0) or coalesce(a.balance, 0) <> coalesce(k.balance, 0)
+    offset 0
   ) a
 ), found as materialized (
   select e.* from changed c cross join lateral (
-    select e.tenant, e.account, c.kind, c.from_balance, e.seq, e.journal, e.delta, e.balance_after from entries e
+    select e.tenant, e.account, c.kind, c.from_balance, e.seq, e.journal, e.transaction, e.delta, e.balance_after from entries e
     where e.tenant = c.tenant and e.account = c.id and e.seq > c.from_seq offset 0
   ) e
 ), kinds as (
@@ -41,10 +47,16 @@ asked as materialized (
     select ${movedColumns} from transactions t
     where t.journal = f.journal and t.tenant + 0 = f.tenant and t.status = 'success' offset 0
   ) t
+), ends as (
+  select tenant, id, journal, source as account, source_seq as seq from moved
+  union all select tenant, id, journal, destination, destination_seq from moved
+), doubtful as materialized (
+  select distinct e.tenant, e.id from ends e full join found f using (tenant, account, seq, journal)
+  where case when e.id is null then false else f.delta is null or f.transaction <> e.id end
 ), linked as (
   select l.*, s.seq as found_source, s.transaction as source_of, d.seq as found_destination, d.transaction as destination_of
   from (
-    select * from moved union all
+    select * from moved m where (m.tenant, m.id) in (select q.tenant, q.id from doubtful q) union all
     select * from recent r where (r.tenant, r.journal) not in (select f.tenant, f.journal from journals f)
   ) l
   left join lateral (

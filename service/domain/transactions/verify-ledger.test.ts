@@ -131,16 +131,30 @@ describe("a posted transaction without entries is found", () => {
     });
   });
 
-  it("when its entries belong to another", async () => {
+  it.each([
+    [
+      "when its entries belong to another",
+      `update entries set transaction = gen_random_uuid()
+       where tenant = $1 and account = $2 and seq = (select max(seq) from entries where tenant = $1 and account = $2)`,
+    ],
+    [
+      "when it names another place in the history of an account",
+      `update transactions set destination_seq = destination_seq + 100 where tenant = $1 and destination = $2
+         and journal = (select max(journal) from transactions where tenant = $1 and destination = $2)`,
+    ],
+  ])("%s", async (_title, forgery) => {
+    await verify();
+    await move(
+      committer,
+      [1n, 2n].map((amount) => movement(books, source, destination, amount, { baseFee: 1n })),
+    );
     await inVain(async (tx) => {
       await tx.query("set local session_replication_role = replica");
-      await tx.query(
-        `update entries set transaction = gen_random_uuid()
-         where tenant = $1 and account = $2 and seq = (select max(seq) from entries where tenant = $1 and account = $2)`,
-        [books.tenant, destination],
-      );
+      await tx.query(forgery, [books.tenant, destination]);
+      expect(rulesOf(await checkInside(tx))).toEqual(["transactions_have_entries"]);
       expect(rulesOf(await checkInside(tx, { full: true }))).toEqual(["transactions_have_entries"]);
     });
+    expect(await verify()).toMatchObject({ balanced: true });
   });
 });
 
