@@ -13,6 +13,7 @@ import { deliverWebhooks } from "./jobs/deliver-webhooks.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
 import { expireAnswers } from "./jobs/expire-stored-answers.ts";
 import { fanOut } from "./jobs/fan-out-events.ts";
+import { foldWalletActivity } from "./jobs/fold-activity.ts";
 import { foldDaySums } from "./jobs/fold-rollups.ts";
 import { foldWebhookStats } from "./jobs/fold-webhook-stats.ts";
 import { heartbeat } from "./jobs/heartbeat.ts";
@@ -110,6 +111,7 @@ async function main(): Promise<void> {
       watchClock,
       watchMerchantBalances,
       foldDaySums,
+      foldWalletActivity,
     ].map(metrics.measured),
     log,
   );

@@ -15,7 +15,14 @@ export type Job = {
   wokenBy?: readonly WakeUps[];
   /** The part of the interval that no wake-up shortens: wake-ups come up to 50 times a second. */
   restSeconds?: number;
+  /**
+   * The part of its time that it works at most: after a long run it rests in proportion, at most `LONGEST_REST_MS`. For what follows
+   * payments, which need the processors first. Decision 0216.
+   */
+  share?: number;
   /** A result reports a problem and is logged as an error. */
   reportsProblems?: boolean;
   run(services: Services, stopping: AbortSignal): Promise<JobReport | undefined>;
 };
+
+export const LONGEST_REST_MS = 30_000;

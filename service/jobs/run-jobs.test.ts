@@ -54,6 +54,34 @@ describe("jobs", () => {
     await running.stop();
   });
 
+  it("with a share rest in proportion to their work, from their interval up to half a minute", async () => {
+    const starts: number[] = [];
+    const took = [1_000, 4_000, 20_000, 1];
+    const run = vi.fn<Job["run"]>(async () => {
+      const milliseconds = took[starts.length] ?? 1;
+      starts.push(Date.now());
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return undefined;
+    });
+    const running = runJobs(services, [job(run, { share: 0.2 })], log);
+    await vi.advanceTimersByTimeAsync(100_000);
+    await running.stop();
+    expect(starts.slice(1, 5).map((at, index) => at - (starts[index] ?? 0))).toEqual([11_000, 20_000, 50_000, 10_001]);
+  });
+
+  it("with a share rest for all runs since their last rest", async () => {
+    const starts: number[] = [];
+    const run = vi.fn<Job["run"]>(async () => {
+      starts.push(Date.now());
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return { isBehind: starts.length < 3 };
+    });
+    const running = runJobs(services, [job(run, { share: 0.25 })], log);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await running.stop();
+    expect(starts.map((at) => at - (starts[0] ?? 0))).toEqual([0, 2_000, 4_000, 24_000]);
+  });
+
   it("stop with work left behind", async () => {
     const run = vi.fn<Job["run"]>(() => new Promise((resolve) => setTimeout(resolve, 100, { isBehind: true })));
     const running = runJobs(services, [job(run)], log);

@@ -1,12 +1,13 @@
 import type { Services } from "../domain/context.ts";
-import type { Job } from "./job.ts";
+import { type Job, LONGEST_REST_MS } from "./job.ts";
 
 export type JobLog = { info(facts: object, text: string): void; error(facts: object, text: string): void };
 
 /**
  * Repeats every job, starting immediately. The interval runs from the end of one run to the start of the next, so a
  * job never overlaps itself. A wake-up ends the interval of the jobs that it wakes; a wake-up during a run causes
- * another run, and so does a run that leaves work behind. A failed run is logged and retried after the interval.
+ * another run, and so does a run that leaves work behind. A failed run is logged and retried after the interval, which a long run of a
+ * job with a `share` makes longer.
  * `stop` resolves when the current runs have ended.
  */
 export function runJobs(services: Services, jobs: readonly Job[], log: JobLog): { stop(): Promise<void> } {
@@ -24,6 +25,7 @@ async function repeat(services: Services, job: Job, log: JobLog, stopping: Abort
   const { everySeconds, restSeconds = 0, wokenBy = [] } = job;
   const pause = createPause(stopping);
   const subscriptions = wokenBy.map((wakeUps) => wakeUps.listen(pause.wake));
+  let began = performance.now();
   while (!stopping.aborted) {
     pause.begin();
     let failed = false;
@@ -36,9 +38,16 @@ async function repeat(services: Services, job: Job, log: JobLog, stopping: Abort
       log.error({ job: job.name, error }, "job failed");
     }
     if (restSeconds > 0) await pause.wait(restSeconds * 1000, true);
-    await pause.wait((everySeconds - restSeconds) * 1000, failed);
+    const interval = Math.max(everySeconds * 1000, restAfter(job, performance.now() - began));
+    await pause.wait(interval - restSeconds * 1000, failed);
+    began = performance.now();
   }
   for (const unsubscribe of subscriptions) unsubscribe();
+}
+
+/** How long a job rests that has worked for `milliseconds` since its last rest. */
+function restAfter({ share = 1 }: Job, milliseconds: number): number {
+  return Math.min(LONGEST_REST_MS, milliseconds / share - milliseconds);
 }
 
 function logReport({ name, reportsProblems }: Job, facts: object, log: JobLog): void {

@@ -6,6 +6,7 @@ import type { Job } from "./job.ts";
 export const verifyNewEntries: Job = {
   name: "verify-ledger",
   everySeconds: 10,
+  share: 0.2,
   reportsProblems: true,
   async run(services) {
     const { wrong } = await verifyLedger(services);
