@@ -36,7 +36,7 @@ export type SideEffects = {
   approval?: ApprovalDecision | undefined;
   /**
    * Built and written last, in the same transaction. If a statement fails, the money is rolled back and the submitter gets the
-   * error.
+   * error. Absent exactly where the posting writes nothing of its own, such as for a refused request.
    */
   statements?: (() => readonly Statement[]) | undefined;
 };
@@ -44,7 +44,7 @@ export type SideEffects = {
 /**
  * One request to move money: a transfer is one movement, a batch up to 5,000. Its movements are decided one by one and
  * commit together. `buildSideEffects` is called with the outcomes, in the order of `movements`, just before the commit and again if
- * the attempt is repeated, so it must be synchronous and pure.
+ * the attempt is repeated, so it must be synchronous and pure. `hasEarlyRows`: the statements of `early` have run in this attempt.
  */
 export type Posting = {
   readonly tenant: number;
@@ -52,7 +52,12 @@ export type Posting = {
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | null;
   /** The approval that this settles: decided only while it waits. `decision` is an ID of this attempt to decide it. */
   readonly approval?: { readonly id: string; readonly decision: string } | undefined;
-  buildSideEffects(outcomes: readonly Outcome[], at: Date): SideEffects;
+  /**
+   * Statements that do not depend on the decisions: PostgreSQL runs them while the movements are decided. Only the first attempt of a posting
+   * that is alone does this. Without `statements` of its side effects they are rolled back. Decision 0217.
+   */
+  early?(): readonly Statement[];
+  buildSideEffects(outcomes: readonly Outcome[], at: Date, hasEarlyRows: boolean): SideEffects;
 };
 
 /**

@@ -17,6 +17,7 @@ function pending(more: Partial<Pending> & { decision?: string } = {}): Pending {
     repeated: false,
     possiblyCommitted: null,
     attempts: 0,
+    hasEarlyRows: false,
     resolve: () => undefined,
     reject: () => undefined,
     posting: {

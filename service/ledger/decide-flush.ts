@@ -129,7 +129,7 @@ function collectSideEffects(open: readonly Pending[], applied: Applied, at: Date
     const { posting } = item;
     const outcomes = applied.outcomes.slice(from, from + posting.movements.length);
     from += posting.movements.length;
-    const sideEffects = posting.buildSideEffects(outcomes, at);
+    const sideEffects = posting.buildSideEffects(outcomes, at, item.hasEarlyRows);
     if (sideEffects.isRefused && outcomes.some((outcome) => outcome.posted)) {
       // Later postings of this flush saw its effect, so the lane splits the flush until this posting is alone.
       if (open.length > 1) throw new Error("a fully refused posting shares its flush");

@@ -18,6 +18,8 @@ export type Pending = {
   /** The decision of an attempt whose commit has an unknown result. It holds if the attempt's rows are found. */
   possiblyCommitted: Decision | null;
   attempts: number;
+  /** Whether the statements of `posting.early` run in this attempt. */
+  hasEarlyRows: boolean;
 } & PostingEnds;
 
 /** Wraps a posting that has just arrived. */
@@ -26,7 +28,7 @@ export function pendingOf(posting: Posting, ends: PostingEnds, trace: PostingTra
   // The bookings of one payout or card event share a flush with those of others.
   const isBatch = movements.length > 1 && movements.some(({ kind }) => KIND_RULES[kind].checks !== "booking");
   const accounts = accountsOf(movements);
-  const fresh = { passedOver: 0, repeated: false, possiblyCommitted: null, attempts: 0 };
+  const fresh = { passedOver: 0, repeated: false, possiblyCommitted: null, attempts: 0, hasEarlyRows: false };
   const size = movements.length;
   return { tenant, isBatch, accounts, size, posting, ...fresh, trace, ...(trace ? tracedEnds(ends, trace) : ends) };
 }
@@ -72,6 +74,14 @@ export function planFlush(items: readonly Pending[]): FlushPlan {
     keys,
     approvals: [...approvals.values()],
   };
+}
+
+/** The statements that run while the only posting of a flush is decided, if it has some. A repeated one decides first. */
+export function earlyStatementsOf(items: readonly Pending[]): Posting["early"] {
+  const [only, ...others] = items;
+  const early = only && others.length === 0 && !only.repeated ? only.posting.early : undefined;
+  for (const item of items) item.hasEarlyRows = early !== undefined;
+  return early;
 }
 
 function accountsToLock(items: readonly Pending[]): FlushPlan["accounts"] {

@@ -54,9 +54,9 @@ describe("a group that begins behind the commit of its lane", () => {
     let followers: Promise<PromiseSettledResult<Decision>[]> | undefined;
     const leading = one.submit({
       ...first,
-      buildSideEffects(outcomes, at) {
+      buildSideEffects(...decided) {
         followers ??= Promise.allSettled(Array.from({ length: FOLLOWERS }, follower));
-        return first.buildSideEffects(outcomes, at);
+        return first.buildSideEffects(...decided);
       },
     });
     const [result] = await Promise.allSettled([leading.finally(ended)]);

@@ -6,7 +6,14 @@ import type { FeeAccounts } from "./apply-movements.ts";
 import { LedgerUnavailable } from "./committer.ts";
 import type { CommitterSettings } from "./committer-options.ts";
 import { type DecidedFlush, decideFlush, rowsToWrite } from "./decide-flush.ts";
-import { feeAccountsOf, type Pending, planFlush, refuse, withoutRepeatedKeys } from "./flush-plan.ts";
+import {
+  earlyStatementsOf,
+  feeAccountsOf,
+  type Pending,
+  planFlush,
+  refuse,
+  withoutRepeatedKeys,
+} from "./flush-plan.ts";
 import type { PostingQueue } from "./posting-queue.ts";
 
 /** From this many postings a lane of their own costs less than the wait for the lane that commits. Decision 0172. */
@@ -136,6 +143,13 @@ export class Lane {
     const { lane, facts } = await (group?.begun ?? this.#begin(items));
     const at = this.#settings.clock.now();
     const flush = decideFlush(items, facts, { at, feeAccounts: this.#feeAccounts });
+    const [first] = items;
+    if (first?.hasEarlyRows && flush.statements.length === 0) {
+      // It was refused, or done before: its early rows must not stay.
+      await lane.rollback();
+      first.repeated = true;
+      return await this.#attempt(items, null);
+    }
     const journal = { id: facts.journal, lane: lane.stripe };
     const isWhole = items.length === group?.items.length;
     await this.#commit(lane, flush, {
@@ -152,7 +166,7 @@ export class Lane {
     const plan = planFlush(items);
     await this.#learnFeeAccounts(lane, plan.tenantsWithFees);
     const feeAccounts = feeAccountsOf(plan.tenantsWithFees, this.#feeAccounts);
-    return { lane, facts: await lane.begin({ ...plan, feeAccounts }) };
+    return { lane, facts: await lane.begin({ ...plan, feeAccounts }, earlyStatementsOf(items)) };
   }
 
   async #commit(

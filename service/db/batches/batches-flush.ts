@@ -36,6 +36,8 @@ type BatchStep = {
   toRow: number;
   items: readonly DecidedItemRow[];
   created: NewBatch | null;
+  /** The items of the new batch were written before they were decided. */
+  areItemsWritten: boolean;
 };
 
 /**
@@ -45,45 +47,67 @@ export function writeBatchStep(step: BatchStep, at: Date): Statement[] {
   return [step.created ? insertBatch(step, step.created, at) : advanceBatch(step, at)];
 }
 
+const ITEM_COLUMNS = "tenant, batch, row, id, status, customer_id, wallet_id, amount, reference, reason, reason_code";
+const STATUS = "case when i.reason is null then 'accepted' else 'rejected' end as status";
+
+// A column with equal values in all items is sent once.
+/** Items as `i`, from eight arrays; `texts` is the place of two more. */
+const items = (from: number, texts?: number) => `(
+      select v.row, v.id, v.customer_id, v.wallet_id, ${oneForAll(from + 4, "bigint", "amount")} as amount, v.reference,
+        ${oneForAll(from + 6, "text", "reason")} as reason, ${oneForAll(from + 7, "text", "code")} as code${
+          texts
+            ? `, ${oneForAll(texts, "text", "narration")} as narration, ${oneForAll(texts + 1, "text", "note")} as note`
+            : ""
+        }
+      from (select ${[
+        arrays(from, { row: "int", id: "uuid", customer_id: "uuid", wallet_id: "uuid" }),
+        arrays(from + 4, { amount: "bigint", reference: "text", reason: "text", code: "text" }),
+        ...(texts ? [arrays(texts, { narration: "text", note: "text" })] : []),
+      ].join(", ")}) v
+    ) i`;
+
+/**
+ * Returns the statement that stores the items of a new batch before they are decided, each without a reason as accepted. Kobo. The step
+ * then writes only the refused ones. Decision 0217.
+ */
+export function writeItems({ tenant, id, items: all }: Pick<BatchStep, "tenant" | "id" | "items">): Statement {
+  return {
+    name: "batches_write_items",
+    text: `insert into batch_items (${ITEM_COLUMNS}, narration, note)
+      select $1, $2, i.row, i.id, ${STATUS}, i.customer_id, i.wallet_id, i.amount, i.reference, i.reason, i.code, i.narration, i.note
+      from ${items(3, 11)}`,
+    values: [tenant, id, ...itemArrays(all), ...textArrays(all)],
+  };
+}
+
 // A scalar subquery, because PostgreSQL may answer `exists` with a hash of all transactions. A simple `case`, because `null and …`
-// would look up the reference of every accepted item. A column with equal values in all items is sent once.
-const ITEM_ARRAYS = [
-  arrays(4, { row: "int", id: "uuid", customer_id: "uuid", wallet_id: "uuid" }),
-  arrays(8, { amount: "bigint", reference: "text", reason: "text", code: "text" }),
-].join(", ");
-const decided = (texts: { columns: string; arrays: string; payer: string }) => `decided as (
-    select i.*, case when i.reason is null then 'accepted' else 'rejected' end as status,
+// would look up the reference of every accepted item.
+const decided = (payer: string, texts?: number) => `decided as (
+    select i.*, ${STATUS},
       case i.code when 'reference_exists' then coalesce((
         select 'already_paid' from transactions t join wallets w on w.tenant = t.tenant and w.id = i.wallet_id
         where t.tenant = $1 and t.reference = i.reference and t.status = 'success' and t.amount = i.amount
-          and t.kind = case when ${texts.payer}::uuid is null then $3 else 'transfer' end
-          and (${texts.payer}::uuid is null
-            or t.source = (select p.account_id from wallets p where p.tenant = $1 and p.customer_id = ${texts.payer}::uuid))
+          and t.kind = case when ${payer}::uuid is null then $3 else 'transfer' end
+          and (${payer}::uuid is null
+            or t.source = (select p.account_id from wallets p where p.tenant = $1 and p.customer_id = ${payer}::uuid))
           and w.account_id = case $3 when 'credit' then t.destination else t.source end
           and ${isNotReversed("t.tenant", "t.id")}
       ), i.code) else i.code end as reason_code
-    from (
-      select v.row, v.id, v.customer_id, v.wallet_id, ${oneForAll(8, "bigint", "amount")} as amount, v.reference,
-        ${oneForAll(10, "text", "reason")} as reason, ${oneForAll(11, "text", "code")} as code${texts.columns}
-      from (select ${ITEM_ARRAYS}${texts.arrays}) v
-    ) i
+    from ${items(4, texts)}
   )`;
 // A file's texts were stored when it arrived, so only a new batch sends them.
-const DECIDED = decided({ columns: "", arrays: "", payer: "$17" });
-const DECIDED_WITH_TEXTS = decided({
-  columns: `, ${oneForAll(19, "text", "narration")} as narration, ${oneForAll(20, "text", "note")} as note`,
-  arrays: `, ${arrays(19, { narration: "text", note: "text" })}`,
-  payer: "$21",
-});
+const DECIDED = decided("$17");
+const DECIDED_WITH_TEXTS = decided("$21", 19);
 const DUPLICATES = "(select count(*) from decided where reason_code = 'already_paid')";
-const inserted = (
-  texts: string,
-) => `insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference,
-      reason, reason_code${texts})
-    select $1, $2, row, id, status, customer_id, wallet_id, amount, reference, reason, reason_code${texts} from decided`;
+// Each insert of an item that exists conflicts and finds its row by key; an update from a list could scan all items for each row.
+const inserted = (texts: string) => `insert into batch_items (${ITEM_COLUMNS}${texts})
+    select $1, $2, row, id, status, customer_id, wallet_id, amount, reference, reason, reason_code${texts} from decided
+    on conflict (tenant, batch, row) do update set status = excluded.status, reason = excluded.reason,
+      reason_code = excluded.reason_code, reference = excluded.reference, customer_id = excluded.customer_id, wallet_id = excluded.wallet_id`;
 
 function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
   const { accepted, rejected } = countsOf(step);
+  const left = step.areItemsWritten ? refusedOf(step) : step.items;
   return {
     name: "batches_insert_done",
     text: `with ${DECIDED_WITH_TEXTS}, created as (
@@ -99,7 +123,7 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
       step.tenant,
       step.id,
       step.operation,
-      ...itemArrays(step.items),
+      ...itemArrays(left),
       created.reference,
       accepted,
       rejected,
@@ -107,19 +131,16 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
       created.actor,
       step.toRow,
       at,
-      binaryArray.text(oneIfSame(step.items.map((item) => item.narration))),
-      binaryArray.text(oneIfSame(step.items.map((item) => item.note))),
+      ...textArrays(left),
       step.payer,
     ],
   };
 }
 
 // Where the batch is not at the expected row, the statement divides by zero, and the money rolls back with it. The
-// rejected items exist, so each insert conflicts and finds its row by key; an update from a list could scan all items
-// for each row. The progress says that the others were accepted (decision 0215).
+// progress says that the items that are not refused were accepted (decision 0215).
 function advanceBatch(step: BatchStep, at: Date): Statement {
   const { accepted, rejected } = countsOf(step);
-  const refused = rejected === 0 ? [] : step.items.filter((item) => item.reason !== null);
   return {
     name: "batches_advance",
     text: `with ${DECIDED}, advanced as (
@@ -135,15 +156,13 @@ function advanceBatch(step: BatchStep, at: Date): Statement {
         select $1, 'batch.completed', id, $16 from advanced where finished_at is not null
       ), written as (
         ${inserted("")}
-        on conflict (tenant, batch, row) do update set status = excluded.status, reason = excluded.reason,
-          reason_code = excluded.reason_code, reference = excluded.reference, customer_id = excluded.customer_id, wallet_id = excluded.wallet_id
       )
       select 1 / count(*) from advanced`,
     values: [
       step.tenant,
       step.id,
       step.operation,
-      ...itemArrays(refused),
+      ...itemArrays(refusedOf(step)),
       step.fromRow,
       step.toRow,
       accepted,
@@ -152,6 +171,10 @@ function advanceBatch(step: BatchStep, at: Date): Statement {
       step.payer,
     ],
   };
+}
+
+function refusedOf({ items: all }: BatchStep): readonly DecidedItemRow[] {
+  return all.filter((item) => item.reason !== null);
 }
 
 function itemArrays(items: readonly DecidedItemRow[]) {
@@ -164,6 +187,13 @@ function itemArrays(items: readonly DecidedItemRow[]) {
     binaryArray.text(items.map((item) => item.reference)),
     binaryArray.text(oneIfSame(items.map((item) => item.reason))),
     binaryArray.text(oneIfSame(items.map((item) => item.reasonCode))),
+  ] as const;
+}
+
+function textArrays(items: readonly DecidedItemRow[]) {
+  return [
+    binaryArray.text(oneIfSame(items.map((item) => item.narration))),
+    binaryArray.text(oneIfSame(items.map((item) => item.note))),
   ] as const;
 }
 

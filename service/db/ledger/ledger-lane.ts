@@ -3,6 +3,7 @@ import { plainArray } from "../array-literal.ts";
 import { KEEP_ALIVE } from "../pool.ts";
 import { primaryUrl } from "../primary.ts";
 import { isNamed } from "../sql-errors.ts";
+import type { Statement } from "../statement.ts";
 import { StatementGroup } from "../statement-group.ts";
 import { beginFlush, type FlushFacts, type FlushQuestions } from "./flush-facts.ts";
 import { type FlushRows, isLarge, writeStatements } from "./postings.ts";
@@ -21,8 +22,8 @@ export type LedgerLane = {
   readonly stripe: number;
   /** Returns the stripe's fee accounts of these tenants and opens missing ones. */
   openFeeStripes(tenants: readonly number[]): Promise<FeeStripe[]>;
-  /** First round trip: begin, lock, read. */
-  begin(questions: FlushQuestions): Promise<FlushFacts>;
+  /** First round trip: begin, lock, read. The server runs the statements of `early` behind it; their failure is that of the commit. */
+  begin(questions: FlushQuestions, early?: () => readonly Statement[]): Promise<FlushFacts>;
   /**
    * Second round trip: write everything, commit. `follow` is called when that is about to leave: the first round trip of a group that it
    * returns leaves in the same write, and the server begins with it after the commit. Decision 0211.
@@ -92,13 +93,17 @@ function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): 
       throw error;
     }
   }
+  let earlyRows: StatementGroup | null = null;
   return {
     stripe,
     openFeeStripes: (tenants) => guard(openFeeStripes(client, stripe, tenants)),
-    begin(questions) {
+    begin(questions, early) {
       const group = new StatementGroup(client);
       const facts = beginFlush(group, questions);
       void group.end();
+      earlyRows = early ? new StatementGroup(client) : null;
+      for (const statement of early?.() ?? []) void earlyRows?.query(statement);
+      earlyRows?.end().catch(() => undefined);
       return guard(facts);
     },
     async commit(rows, follow) {
@@ -106,7 +111,13 @@ function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): 
       const follower = follow?.();
       const next = follower ? new StatementGroup(client) : null;
       if (follower && next) follower.began(guard(beginFlush(next, follower.questions)));
-      await guard(group.end(next));
+      try {
+        await guard(group.end(next));
+      } catch (error) {
+        // After a failure of the early rows, the others only say that the transaction has failed.
+        await guard(earlyRows?.ended ?? Promise.resolve());
+        throw error;
+      }
     },
     rollback: async () => {
       await guard(client.query("rollback"));

@@ -1,5 +1,5 @@
 import { type ItemReason, itemReason } from "../../../contract/texts/batches.ts";
-import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches/batches-flush.ts";
+import { type DecidedItemRow, type NewBatch, writeBatchStep, writeItems } from "../../db/batches/batches-flush.ts";
 import type { SettingsRow } from "../../db/merchant/settings.ts";
 import type { WalletAddress } from "../../db/wallets/wallet-addresses.ts";
 import type { Outcome, Refusal } from "../../ledger/movement.ts";
@@ -62,7 +62,12 @@ export async function moveItems<T extends object>(
     ...(request.actor === undefined ? {} : { actor: request.actor }),
     answer: (moved) => request.answer(decide(moved)),
     audit: (moved) => request.audit(decide(moved)),
-    statements: (moved, at) => writeBatchStep({ ...stepOf(ctx, chunk, rules), items: decide(moved) }, at),
+    // Most items are accepted, so those of a new batch are written as such, and the refused ones once more.
+    early: chunk.created
+      ? () => [writeItems({ tenant: ctx.tenant.id, id: chunk.id, items: decidedItems(addressed, [], rules) })]
+      : undefined,
+    statements: (moved, at, areItemsWritten) =>
+      writeBatchStep({ ...stepOf(ctx, chunk, rules), items: decide(moved), areItemsWritten }, at),
   });
 }
 
@@ -127,7 +132,7 @@ function movementsOf(
   }));
 }
 
-/** `moved` holds the outcomes of the eligible items, in order. */
+/** `moved` holds the outcomes of the eligible items, in order; none before they are decided. */
 function decidedItems(addressed: readonly Addressed[], moved: readonly Moved[], { payer }: Rules): DecidedItem[] {
   const ofRefusal = payer ? reasonOfTransfer : reasonOf;
   const movedItems = moved.values();

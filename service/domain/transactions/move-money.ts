@@ -51,8 +51,10 @@ export type MoneyRequest<T extends object> = {
   shape?: AnswerShape | undefined;
   /** The audit entries. Not called when `answer` throws. */
   audit(moved: readonly Moved[]): readonly AuditEntry[];
-  /** Other rows to write in the same commit. Not called when `answer` throws. */
-  statements?(moved: readonly Moved[], at: Date): readonly Statement[];
+  /** Rows that can be written before the movements are decided. They are rolled back when `answer` throws. Decision 0217. */
+  early?: (() => readonly Statement[]) | undefined;
+  /** Other rows to write in the same commit. Not called when `answer` throws. `hasEarlyRows`: those of `early` are written. */
+  statements?(moved: readonly Moved[], at: Date, hasEarlyRows: boolean): readonly Statement[];
   /** The recorded actor, as kind and ID, when it is not the context's. */
   actor?: string;
 };
@@ -76,7 +78,8 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
     movements,
     idempotency: pendingAnswer && { key: pendingAnswer.key, requestHash: pendingAnswer.requestHash },
     approval: approving && { id: approving.id, decision: approving.decision },
-    buildSideEffects(outcomes, at) {
+    ...(request.early && { early: request.early }),
+    buildSideEffects(outcomes, at, hasEarlyRows) {
       const moved = join(movements, outcomes);
       const result = resultOf(request, moved);
       last = { outcomes, result };
@@ -84,7 +87,7 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
       const audit = "payload" in result ? request.audit(moved).map((entry) => auditRow(ctx, entry)) : [];
       if (approving && approval) audit.push(approving.audit(approval));
       const answer = pendingAnswer && renderToKeep(pendingAnswer, result, { shape: request.shape, moved });
-      const statements = "payload" in result ? () => request.statements?.(moved, at) ?? [] : undefined;
+      const statements = "payload" in result ? () => request.statements?.(moved, at, hasEarlyRows) ?? [] : undefined;
       return { isRefused: "failure" in result, answer, audit, approval, statements };
     },
   });
