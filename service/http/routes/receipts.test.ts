@@ -29,7 +29,8 @@ function pdfOf(reference: string) {
 /** The content of all compressed parts of a PDF, among them the letters of its fonts. */
 function partsOf(pdf: Buffer): string {
   const text = pdf.toString("latin1");
-  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+  // The last byte of a part may be a carriage return, so only the line feed that the library writes ends it.
+  return [...text.matchAll(/stream\n([\s\S]*?)\nendstream/g)]
     .map(([, part = ""]) => {
       try {
         return inflateSync(Buffer.from(part, "latin1")).toString("latin1");
