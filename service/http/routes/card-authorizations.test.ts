@@ -287,7 +287,7 @@ describe("an event of the issuer", () => {
     expect(await paymentsOf(customer.card)).toMatchObject([
       { status: "cleared", cleared: 16_000, owed: 6_000, held: 0 },
     ]);
-    expect(await settleCards(money.services)).toEqual({ expired: 0, collected: 0 });
+    expect(await settleCards(money.services)).toEqual({ expired: 0, collected: 0, isBehind: false });
     await money.call("POST", "/wallet/enable", { customerId: customer.customerId });
     await credit(customer.customerId, 2_500);
     expect(await settleCards(money.services)).toMatchObject({ collected: 1 });
@@ -384,7 +384,8 @@ describe("an event of the issuer", () => {
     clock.advance(1_000);
     const tenants = (await findOverdue(database.pool, clock.now(), 2)).map(({ tenant }) => tenant);
     expect(tenants).toEqual([money.ctx.tenant.id, ctx.tenant.id]);
-    await settleCards(money.services);
+    expect(await settleCards(money.services, 2)).toMatchObject({ expired: 2, isBehind: true });
+    expect(await settleCards(money.services)).toMatchObject({ expired: 3, isBehind: false });
     expect(await balanceOf(busy)).toBe(10_000);
   });
 
