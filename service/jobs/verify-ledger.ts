@@ -6,7 +6,7 @@ import type { Job } from "./job.ts";
 export const verifyNewEntries: Job = {
   name: "verify-ledger",
   everySeconds: 10,
-  share: 0.2,
+  share: 0.1,
   reportsProblems: true,
   async run(services) {
     const { wrong } = await verifyLedger(services);

@@ -12,7 +12,7 @@ export type WalletContext = Pick<Context, "db" | "tenant" | "parties">;
 
 /** Finds the wallets that `items` name. Does not lock. */
 export async function findWallets(ctx: WalletContext, items: readonly NamedItem[]): Promise<WalletOf> {
-  const find = (by: WalletName) => findNamed(ctx, by, new Set(items.flatMap((item) => item[by] ?? [])));
+  const find = (by: WalletName) => findNamed(ctx, by, namesOf(items, by));
   const [byCustomer, byWallet, byAccount] = await Promise.all([
     find("customerId"),
     find("walletId"),
@@ -22,6 +22,12 @@ export async function findWallets(ctx: WalletContext, items: readonly NamedItem[
     if (customerId !== null) return byCustomer.get(customerId);
     return walletId === null ? byAccount.get(accountNumber ?? "") : byWallet.get(walletId);
   };
+}
+
+function namesOf(items: readonly NamedItem[], by: WalletName): Set<string> {
+  const names = new Set<string>();
+  for (const { [by]: name } of items) if (name !== null) names.add(name);
+  return names;
 }
 
 const PARTY_KINDS = { customerId: "customer", accountNumber: "account", walletId: null } as const;
