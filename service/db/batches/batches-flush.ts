@@ -35,9 +35,9 @@ type BatchStep = {
   fromRow: number;
   toRow: number;
   items: readonly DecidedItemRow[];
+  /** Those that are not stored yet, or not as they were decided. */
+  unwritten: readonly DecidedItemRow[];
   created: NewBatch | null;
-  /** The items of the new batch were written before they were decided. */
-  areItemsWritten: boolean;
 };
 
 /**
@@ -68,7 +68,7 @@ const items = (from: number, texts?: number) => `(
 
 /**
  * Returns the statement that stores the items of a new batch before they are decided, each without a reason as accepted. Kobo. The step
- * then writes only the refused ones. Decision 0217.
+ * then writes only those that the ledger refused. Decision 0217.
  */
 export function writeItems({ tenant, id, items: all }: Pick<BatchStep, "tenant" | "id" | "items">): Statement {
   return {
@@ -107,7 +107,6 @@ const inserted = (texts: string) => `insert into batch_items (${ITEM_COLUMNS}${t
 
 function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
   const { accepted, rejected } = countsOf(step);
-  const left = step.areItemsWritten ? refusedOf(step) : step.items;
   return {
     name: "batches_insert_done",
     text: `with ${DECIDED_WITH_TEXTS}, created as (
@@ -123,7 +122,7 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
       step.tenant,
       step.id,
       step.operation,
-      ...itemArrays(left),
+      ...itemArrays(step.unwritten),
       created.reference,
       accepted,
       rejected,
@@ -131,7 +130,7 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
       created.actor,
       step.toRow,
       at,
-      ...textArrays(left),
+      ...textArrays(step.unwritten),
       step.payer,
     ],
   };
@@ -162,7 +161,7 @@ function advanceBatch(step: BatchStep, at: Date): Statement {
       step.tenant,
       step.id,
       step.operation,
-      ...itemArrays(refusedOf(step)),
+      ...itemArrays(step.unwritten),
       step.fromRow,
       step.toRow,
       accepted,
@@ -171,10 +170,6 @@ function advanceBatch(step: BatchStep, at: Date): Statement {
       step.payer,
     ],
   };
-}
-
-function refusedOf({ items: all }: BatchStep): readonly DecidedItemRow[] {
-  return all.filter((item) => item.reason !== null);
 }
 
 function itemArrays(items: readonly DecidedItemRow[]) {

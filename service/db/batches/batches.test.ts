@@ -93,7 +93,7 @@ describe("needs no sequential scan of a growing table:", () => {
   const statementsOf = (result: { reason: string | null; reasonCode: string | null }) => {
     const own = { ...item, ...result, customerId: large, walletId: large };
     const items = Array.from({ length: 5 }, (_, i) => ({ ...own, row: i + 1, id: large }));
-    const rows = { fromRow: 1, toRow: 6, items, created: null, areItemsWritten: false };
+    const rows = { fromRow: 1, toRow: 6, items, unwritten: items, created: null };
     return writeBatchStep({ tenant: books.tenant, id: large, operation: "credit", payer: null, ...rows }, at);
   };
 

@@ -62,12 +62,17 @@ export async function moveItems<T extends object>(
     ...(request.actor === undefined ? {} : { actor: request.actor }),
     answer: (moved) => request.answer(decide(moved)),
     audit: (moved) => request.audit(decide(moved)),
-    // Most items are accepted, so those of a new batch are written as such, and the refused ones once more.
+    // Most items are accepted, so those of a new batch are written as such, and those that the ledger refuses once more.
     early: chunk.created
       ? () => [writeItems({ tenant: ctx.tenant.id, id: chunk.id, items: decidedItems(addressed, [], rules) })]
       : undefined,
-    statements: (moved, at, areItemsWritten) =>
-      writeBatchStep({ ...stepOf(ctx, chunk, rules), items: decide(moved), areItemsWritten }, at),
+    statements(moved, at, hasEarlyRows) {
+      const items = decide(moved);
+      const refused = items.filter(({ reason, outcome }) => reason !== null && !(hasEarlyRows && outcome === null));
+      // A file's items are stored since it arrived.
+      const unwritten = chunk.created && !hasEarlyRows ? items : refused;
+      return writeBatchStep({ ...stepOf(ctx, chunk, rules), items, unwritten }, at);
+    },
   });
 }
 
