@@ -16,7 +16,7 @@ export type Job = {
   /** The part of the interval that no wake-up shortens: wake-ups come up to 50 times a second. */
   restSeconds?: number;
   /**
-   * The part of its time that it works at most: after a long run it rests in proportion, at most `LONGEST_REST_MS`. For what follows
+   * The part of its time that it works at most: after a long run it rests in proportion, at most half a minute. For work that follows
    * payments, which need the processors first. Decision 0216.
    */
   share?: number;
@@ -24,5 +24,3 @@ export type Job = {
   reportsProblems?: boolean;
   run(services: Services, stopping: AbortSignal): Promise<JobReport | undefined>;
 };
-
-export const LONGEST_REST_MS = 30_000;

@@ -1,5 +1,7 @@
 import type { Services } from "../domain/context.ts";
-import { type Job, LONGEST_REST_MS } from "./job.ts";
+import type { Job } from "./job.ts";
+
+const LONGEST_REST_MS = 30_000;
 
 export type JobLog = { info(facts: object, text: string): void; error(facts: object, text: string): void };
 

@@ -36,7 +36,7 @@ export type SideEffects = {
   approval?: ApprovalDecision | undefined;
   /**
    * Built and written last, in the same transaction. If a statement fails, the money is rolled back and the submitter gets the
-   * error. Absent exactly where the posting writes nothing of its own, such as for a refused request.
+   * error.
    */
   statements?: (() => readonly Statement[]) | undefined;
 };
@@ -54,7 +54,7 @@ export type Posting = {
   readonly approval?: { readonly id: string; readonly decision: string } | undefined;
   /**
    * Statements that do not depend on the decisions: PostgreSQL runs them while the movements are decided. Only the first attempt of a posting
-   * that is alone does this. Without `statements` of its side effects they are rolled back. Decision 0217.
+   * that is alone does this. They are rolled back where it is refused or was done before. Decision 0217.
    */
   early?(): readonly Statement[];
   buildSideEffects(outcomes: readonly Outcome[], at: Date, hasEarlyRows: boolean): SideEffects;

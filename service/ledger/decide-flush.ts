@@ -26,6 +26,8 @@ export type DecidedFlush = {
   readonly done: readonly { item: Pending; decision: Decision }[];
   readonly decided: readonly { item: Pending; decision: Decision }[];
   readonly applied: Applied;
+  /** Whether one of them was refused as a whole. */
+  readonly isRefused: boolean;
   readonly answers: readonly KeyedAnswerRow[];
   readonly audit: readonly AuditRow[];
   readonly approvals: readonly ApprovalDecision[];
@@ -123,13 +125,14 @@ function collectSideEffects(open: readonly Pending[], applied: Applied, at: Date
   const audit: AuditRow[] = [];
   const approvals: ApprovalDecision[] = [];
   const statements: (() => readonly Statement[])[] = [];
-  let isRolledBack = false;
+  let [isRefused, isRolledBack] = [false, false];
   let from = 0;
   for (const item of open) {
     const { posting } = item;
     const outcomes = applied.outcomes.slice(from, from + posting.movements.length);
     from += posting.movements.length;
     const sideEffects = posting.buildSideEffects(outcomes, at, item.hasEarlyRows);
+    isRefused ||= sideEffects.isRefused ?? false;
     if (sideEffects.isRefused && outcomes.some((outcome) => outcome.posted)) {
       // Later postings of this flush saw its effect, so the lane splits the flush until this posting is alone.
       if (open.length > 1) throw new Error("a fully refused posting shares its flush");
@@ -143,7 +146,7 @@ function collectSideEffects(open: readonly Pending[], applied: Applied, at: Date
     }
     decided.push({ item, decision: { kind: "decided", outcomes, at } });
   }
-  return { decided, answers, audit, approvals, statements, isRolledBack };
+  return { decided, answers, audit, approvals, statements, isRefused, isRolledBack };
 }
 
 function tiersByTenant(rows: Facts["tierRules"]): Map<number, TierRules> {

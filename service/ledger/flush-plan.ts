@@ -76,7 +76,10 @@ export function planFlush(items: readonly Pending[]): FlushPlan {
   };
 }
 
-/** The statements that run while the only posting of a flush is decided, if it has some. A repeated one decides first. */
+/**
+ * Returns the statements that run while the only posting of a flush is decided, if it has some; a repeated one decides first. Notes on the
+ * postings whether they do.
+ */
 export function earlyStatementsOf(items: readonly Pending[]): Posting["early"] {
   const [only, ...others] = items;
   const early = only && others.length === 0 && !only.repeated ? only.posting.early : undefined;

@@ -144,8 +144,8 @@ export class Lane {
     const at = this.#settings.clock.now();
     const flush = decideFlush(items, facts, { at, feeAccounts: this.#feeAccounts });
     const [first] = items;
-    if (first?.hasEarlyRows && flush.statements.length === 0) {
-      // It was refused, or done before: its early rows must not stay.
+    // Early rows of a posting that is refused, or was done before, must not stay.
+    if (first?.hasEarlyRows && (flush.isRefused || flush.done.length > 0)) {
       await lane.rollback();
       first.repeated = true;
       return await this.#attempt(items, null);

@@ -9,9 +9,9 @@ const movedColumns = `t.tenant, t.id, t.journal, t.kind, t.source, t.source_seq,
 
 // `offset 0` keeps each lookup a lookup by key: the planner does not know how few rows are new, and must not read a whole
 // table for them. `tenant + 0` keeps it from reading all transactions of a large tenant because most tenants are small.
-// Where both lists may be long, a `full join` keeps the planner from comparing each with each, whatever it expects; `coalesce` and `case`
-// keep it one. So accounts that are gone are found as well.
-// Entries that `found` has need no look-up: only a transaction with a doubtful end looks for its entries.
+// Where both lists may be long, a `full join` keeps the planner from comparing each with each; `coalesce` and `case` keep it one. So
+// accounts that are gone are found as well.
+// Only a transaction whose entries are not in `found` looks for them by key.
 /** What a check of new rows reads, of the tenants $1 whose books were proven. Tenants without a proof are left out. */
 const newRows = `
 asked as materialized (
@@ -50,13 +50,13 @@ asked as materialized (
 ), ends as (
   select tenant, id, journal, source as account, source_seq as seq from moved
   union all select tenant, id, journal, destination, destination_seq from moved
-), doubtful as materialized (
+), unmatched as materialized (
   select distinct e.tenant, e.id from ends e full join found f using (tenant, account, seq, journal)
   where case when e.id is null then false else f.delta is null or f.transaction <> e.id end
 ), linked as (
   select l.*, s.seq as found_source, s.transaction as source_of, d.seq as found_destination, d.transaction as destination_of
   from (
-    select * from moved m where (m.tenant, m.id) in (select q.tenant, q.id from doubtful q) union all
+    select * from moved m where (m.tenant, m.id) in (select q.tenant, q.id from unmatched q) union all
     select * from recent r where (r.tenant, r.journal) not in (select f.tenant, f.journal from journals f)
   ) l
   left join lateral (
