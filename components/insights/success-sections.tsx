@@ -159,7 +159,7 @@ function FailureSentence({ total, period }: SentenceProps) {
 function ReasonBars({ reasons, period }: { reasons: SuccessRates["reasons"]; period: Period }) {
   const most = reasons[0]?.count ?? 1;
   return (
-    <ul className="grid gap-2.5">
+    <ul className="grid grid-cols-1 gap-2.5">
       {reasons.slice(0, SHOWN_REASONS).map(({ source, code, reason, cause, count }) => (
         <li key={`${source} ${code}`}>
           <span className="flex justify-between gap-3">
