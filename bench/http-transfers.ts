@@ -21,7 +21,7 @@ function rateOf(rows: readonly Measured[], name: string, callers: number): numbe
 
 say(
   `Transfers over HTTP: ${WALLETS.toLocaleString("en")} wallets, the median of ${ROUNDS} rounds of ${SECONDS} s each; ` +
-    "whole path: key, validation, rules, ledger, audit row, kept answer to a new Idempotency-Key.",
+    "whole path: key, validation, rules, ledger, audit facts, kept answer to a new Idempotency-Key.",
 );
 const floor = await openFloor({ wallets: WALLETS, callers: CALLERS });
 const http = await openHttp({ wallets: WALLETS });

@@ -29,6 +29,6 @@ for (const setup of setups) await setup.close();
 say(tableOf(rows));
 say(`engine / floor: ${(rateOf(rows, "engine") / rateOf(rows, "bare floor: begin")).toFixed(1)} (aim 2)`);
 say(`engine / floor in one round trip: ${(rateOf(rows, "engine") / rateOf(rows, "bare floor: the same")).toFixed(1)}`);
-const signed = rateOf(rows, "engine, with audit row") / rateOf(rows, "engine, the same without");
+const signed = rateOf(rows, "engine, with its call") / rateOf(rows, "engine, the same without");
 say(`with / without authentication codes: ${signed.toFixed(3)} (aim 0.97)`);
 say(`engine / naive: ${(rateOf(rows, "engine") / rateOf(rows, "naive")).toFixed(1)} (aim 20)`);

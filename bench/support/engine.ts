@@ -1,11 +1,9 @@
-import { signedAudit } from "../../service/testing/context.ts";
 import { movement, posting } from "../../service/testing/ledger/books.ts";
 import { type LedgerHarness, openLedgerHarness } from "../../service/testing/ledger/ledger-harness.ts";
 import { createDatabase } from "./database.ts";
 import { pair } from "./floor.ts";
 import type { Setup } from "./measure.ts";
 
-const NO_MAC = Buffer.alloc(0);
 const FEES = { baseFee: 2n, merchantFee: 1n };
 
 /**
@@ -23,7 +21,7 @@ export async function openEngine(options: { wallets: number; callers: number }):
     designs: [
       { name: "engine", callers: 1, work: () => transfer(harness, all) },
       { name: "engine", callers, work: () => transfer(harness, all) },
-      { name: "engine, with audit row and idempotent answer", callers, work: () => transfer(harness, all, true) },
+      { name: "engine, with its call and idempotent answer", callers, work: () => transfer(harness, all, true) },
       { name: "engine, the same without authentication codes", callers, work: () => transfer(unsigned, all, true) },
       { name: "engine, ten hot wallets", callers, work: () => transfer(harness, hot) },
       { name: "engine, batch of 5,000 credits", callers: 1, weight: 5_000, work: () => creditBatch(harness) },
@@ -38,24 +36,20 @@ export async function openEngine(options: { wallets: number; callers: number }):
 let made = 0;
 
 async function transfer(
-  { committer, unsigned, books }: LedgerHarness,
+  { committer, books }: LedgerHarness,
   wallets: readonly bigint[],
   withSideEffects = false,
 ): Promise<void> {
   const [left, right] = pair(wallets.length);
   const [from, to] = Math.random() < 0.5 ? [left, right] : [right, left];
-  const moved = movement(books, walletAt(wallets, from - 1), walletAt(wallets, to - 1), 10n, FEES);
+  const call = withSideEffects ? { ...CALL, requestId: `request-${made}` } : null;
+  const moved = movement(books, walletAt(wallets, from - 1), walletAt(wallets, to - 1), 10n, { ...FEES, call });
   made += 1;
-  const signs = committer !== unsigned;
-  const row = (at: Date) => auditRow(books.tenant, moved.id, at);
   const decision = await committer.submit(
     withSideEffects
       ? posting([moved], {
           idempotency: { key: `key-${made}`, requestHash: Buffer.alloc(32, 1) },
-          buildSideEffects: (_outcomes, at) => ({
-            answer: ANSWER,
-            audit: [signs ? signedAudit(row(at)) : { ...row(at), mac: NO_MAC }],
-          }),
+          buildSideEffects: () => ({ answer: ANSWER, audit: [] }),
         })
       : posting([moved]),
   );
@@ -71,6 +65,8 @@ async function creditBatch({ committer, books }: LedgerHarness): Promise<void> {
   if (decision.kind !== "decided" || !decision.outcomes.every((outcome) => outcome.posted)) throw new Error("refused");
 }
 
+const CALL = { actorName: "Private key", address: "127.0.0.1" };
+
 const ANSWER = {
   status: 200,
   headers: {},
@@ -80,25 +76,6 @@ const ANSWER = {
     data: { padding: "x".repeat(400) },
   }),
 };
-
-function auditRow(tenant: number, id: string, at: Date) {
-  return {
-    tenant,
-    id,
-    at,
-    actorKind: "key",
-    actorId: id,
-    actorName: "Private key",
-    action: "transfer.create",
-    objectKind: "transaction",
-    objectId: id,
-    before: null,
-    after: { amount: 10 },
-    reason: null,
-    address: "127.0.0.1",
-    requestId: id,
-  };
-}
 
 function walletAt(wallets: readonly bigint[], index: number): bigint {
   const wallet = wallets[index];

@@ -15,7 +15,7 @@ export type HttpSetup = Setup & {
 };
 
 /**
- * Measures a complete transfer over HTTP: parsing, key, validation, rules, journal, entries, audit row, stored
+ * Measures a complete transfer over HTTP: parsing, key, validation, rules, journal, entries, audit facts, stored
  * response.
  */
 export async function openHttp(options: { wallets: number }): Promise<HttpSetup> {

@@ -845,6 +845,8 @@ create table journals (
   mac bytea,
   row_sums bytea,
   tenant integer not null default 0,
+  call_mac bytea,
+  call_sums bytea,
   constraint journals_pkey PRIMARY KEY (id, tenant)
 );
 CREATE TRIGGER journals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1658,6 +1660,9 @@ create table transactions (
   narration text,
   note text,
   reversal_of uuid,
+  actor_name text,
+  address text,
+  request_id text,
   constraint transactions_pkey PRIMARY KEY (tenant, id),
   constraint transactions_amount_check CHECK ((amount > 0)),
   constraint transactions_fee_base_check CHECK ((fee_base >= 0)),
@@ -1666,6 +1671,7 @@ create table transactions (
   constraint transactions_posted CHECK (((status = 'success'::text) = (journal IS NOT NULL))),
   constraint transactions_status_check CHECK ((status = ANY (ARRAY['success'::text, 'failed'::text, 'pending'::text])))
 );
+CREATE INDEX transactions_called ON public.transactions USING btree (tenant, id) WHERE (request_id IS NOT NULL);
 CREATE INDEX transactions_failed_destination ON public.transactions USING btree (tenant, destination, at, id) WHERE (status <> 'success'::text);
 CREATE INDEX transactions_failed_newest ON public.transactions USING btree (tenant, at, id) WHERE (status <> 'success'::text);
 CREATE INDEX transactions_failed_reference ON public.transactions USING btree (tenant, reference text_pattern_ops) WHERE (status <> 'success'::text);

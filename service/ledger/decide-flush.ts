@@ -1,13 +1,13 @@
 import type { KnownReference, TenantTierRow } from "../db/ledger/flush-facts.ts";
 import type { KeyedAnswerRow } from "../db/ledger/idempotency-keys.ts";
-import type { EntryRow, FlushRows } from "../db/ledger/postings.ts";
+import type { EntryRow, FlushRows, JournalCodes } from "../db/ledger/postings.ts";
 import type { AuditRow } from "../db/merchant/audit-log.ts";
 import type { Statement } from "../db/statement.ts";
 import type { Account, TierNumber, TierRule, TierRules } from "./account.ts";
 import { type Applied, applyMovements, type FeeAccounts, type Posted, referenceKey } from "./apply-movements.ts";
 import type { ApprovalDecision, Decision } from "./committer.ts";
 import type { Pending } from "./flush-plan.ts";
-import { entryLine, journalLine, microsOf, transactionLine } from "./journal-text.ts";
+import { callLine, callsLine, entryLine, journalKind, journalLine, microsOf, transactionLine } from "./journal-text.ts";
 import { KIND_RULES } from "./kind-rules.ts";
 import { lagosDay } from "./lagos-day.ts";
 import { tracesOf } from "./posting-traces.ts";
@@ -172,11 +172,17 @@ export function rowsToWrite(
   const entriesOf = Map.groupBy(entries, (row) => row.tenant);
   const journals = [...Map.groupBy(posted, (one) => one.movement.tenant)].map(([tenant, own]) => {
     const n = own.length;
-    const line = journalLine({ tenant, id, lane, kind, n, at: micros });
-    return { tenant, n, sign: () => sign(line, linesOf(own, entriesOf.get(tenant) ?? [], micros)) };
+    const calls = own.flatMap(({ movement }) => (movement.call ? [callLine(movement, movement.call)] : []));
+    const ownKind = journalKind(kind, calls.length > 0);
+    const line = journalLine({ tenant, id, lane, kind: ownKind, n, at: micros });
+    const codes = (): JournalCodes => ({
+      rows: sign(line, linesOf(own, entriesOf.get(tenant) ?? [], micros)),
+      calls: calls.length > 0 ? sign(callsLine(line), calls) : null,
+    });
+    return { tenant, kind: ownKind, n, sign: codes };
   });
   return {
-    journal: { id, lane, kind },
+    journal: { id, lane },
     journals,
     at,
     accounts: changed,

@@ -20,6 +20,7 @@ type MovementText = Pick<
   Pick<SealedTransaction, "description" | "narration" | "note" | "reversalOf" | "metadata" | "actor">;
 type PlaceText = Pick<SealedTransaction, "sourceSeq" | "destinationSeq">;
 type StateText = Pick<SealedTransaction, "status" | "failure" | "at">;
+type CallText = Pick<SealedTransaction, "actorName" | "address" | "requestId">;
 type EntryText = Omit<SealedEntry, "journal" | "at">;
 
 /** The line of a journal's own row, with the version of this format. Ledger 6. */
@@ -38,6 +39,28 @@ export function transactionLine(row: MovementText, places: PlaceText, { status, 
     `transaction ${row.tenant} ${row.id} ${row.source} ${places.sourceSeq} ${row.destination} ${places.destinationSeq} ` +
     `${row.amount} ${row.baseFee} ${row.merchantFee} ${at} ${JSON.stringify(texts)} ${canonicalJson(row.metadata)}`
   );
+}
+
+/** The kind of a journal. That some of its transactions have calls is a part of it, so that no call can be taken out unnoticed. */
+export function journalKind(kind: "flush" | "batch", hasCalls: boolean): string {
+  return hasCalls ? `${kind}${WITH_CALLS}` : kind;
+}
+
+/** Whether some transactions of a journal have calls. Decision 0218. */
+export function hasCalls({ kind }: { kind: string }): boolean {
+  return kind.endsWith(WITH_CALLS);
+}
+
+const WITH_CALLS = " with calls";
+
+/** The line of a journal's own row among those of its calls. */
+export function callsLine(journal: string): string {
+  return `calls of ${journal}`;
+}
+
+/** The line of the call that asked for a transaction. Its actor is in the line of the transaction. */
+export function callLine(row: { tenant: number; id: string }, call: CallText): string {
+  return `call ${row.tenant} ${row.id} ${JSON.stringify([call.actorName, call.address, call.requestId])}`;
 }
 
 /** The line of an entry. */

@@ -31,7 +31,12 @@ export type Movement = {
   readonly metadata: object | null;
   /** The recorded actor, as kind and ID. */
   readonly actor: string;
+  /** Present where the transaction is its own audit row. */
+  readonly call?: Call | null;
 };
+
+/** The call that asked for a transaction: the name of its actor, the address it came from and its request ID. Decision 0218. */
+export type Call = { readonly actorName: string; readonly address: string | null; readonly requestId: string };
 
 /** An amount that counts no longer against the limits of the day on which it was paid (Africa/Lagos). Kobo. Decision 0205. */
 export type Unspent = { readonly day: string; readonly amount: bigint };

@@ -32,6 +32,8 @@ export type TransactionRow = {
   reversalOf: string | null;
   metadata: object | null;
   actor: string;
+  /** Present where the transaction is its own audit row. Decision 0218. */
+  call?: { actorName: string; address: string | null; requestId: string } | null;
 };
 
 /** A transaction with the sequence numbers of its two entries. */
@@ -41,11 +43,15 @@ export type PostedRow = {
   readonly destinationSeq: bigint;
 };
 
+/** The codes of a journal's rows and, where some of its transactions have calls, of these. */
+export type JournalCodes = { rows: Code; calls: Code | null };
+type Code = { mac: Buffer; rowSums: Buffer };
+
 /** All rows of one flush: a journal for each tenant, or only answers and audit rows where every posting was rejected. */
 export type FlushRows = {
-  journal: { id: bigint; lane: number; kind: "flush" | "batch" };
+  journal: { id: bigint; lane: number };
   /** The journal of each tenant: `n` transactions under the same ID. */
-  journals: readonly { tenant: number; n: number; sign(): { mac: Buffer; rowSums: Buffer } }[];
+  journals: readonly { tenant: number; kind: string; n: number; sign(): JournalCodes }[];
   at: Date;
   accounts: readonly AccountRow[];
   transactions: readonly PostedRow[];
@@ -137,24 +143,30 @@ function transactionValues({ transactions }: FlushRows) {
     binaryArray.text(oneIfSame(movements.map((row) => row.narration))),
     binaryArray.text(oneIfSame(movements.map((row) => row.note))),
     binaryArray.uuid(oneIfSame(movements.map((row) => row.reversalOf))),
+    binaryArray.text(oneIfSame(movements.map((row) => row.call?.actorName ?? null))),
+    binaryArray.text(oneIfSame(movements.map((row) => row.call?.address ?? null))),
+    binaryArray.text(oneIfSame(movements.map((row) => row.call?.requestId ?? null))),
   ] as const;
 }
 
 /** `$1` is the journal, `$2` the instant. */
 const insertTransactions = (each: typeof eachOrOne, from: number) => `
 insert into transactions (tenant, id, journal, reference, kind, status, batch, source, source_seq, destination,
-  destination_seq, amount, fee_base, fee_merchant, description, metadata, actor, at, narration, note, reversal_of)
+  destination_seq, amount, fee_base, fee_merchant, description, metadata, actor, at, narration, note, reversal_of, actor_name, address,
+  request_id)
 select ${each(from, "int", "tenant")}, v.id, $1, v.reference, ${each(from + 3, "text", "kind")}, 'success',
   ${each(from + 4, "uuid", "batch")}, ${each(from + 5, "bigint", "source")}, ${each(from + 6, "bigint", "source_seq")},
   ${each(from + 7, "bigint", "destination")}, ${each(from + 8, "bigint", "destination_seq")},
   ${each(from + 9, "bigint", "amount")}, ${each(from + 10, "bigint", "fee_base")}, ${each(from + 11, "bigint", "fee_merchant")},
   ${each(from + 12, "text", "description")}, ${each(from + 13, "jsonb", "metadata")}, ${each(from + 14, "text", "actor")}, $2,
-  ${each(from + 15, "text", "narration")}, ${each(from + 16, "text", "note")}, ${each(from + 17, "uuid", "reversal_of")}
+  ${each(from + 15, "text", "narration")}, ${each(from + 16, "text", "note")}, ${each(from + 17, "uuid", "reversal_of")},
+  ${each(from + 18, "text", "actor_name")}, ${each(from + 19, "text", "address")}, ${each(from + 20, "text", "request_id")}
 from (select ${[
   arrays(from, { tenant: "int", id: "uuid", reference: "text", kind: "text", batch: "uuid", source: "bigint" }),
   arrays(from + 6, { source_seq: "bigint", destination: "bigint", destination_seq: "bigint", amount: "bigint" }),
   arrays(from + 10, { fee_base: "bigint", fee_merchant: "bigint", description: "text", metadata: "jsonb" }),
   arrays(from + 14, { actor: "text", narration: "text", note: "text", reversal_of: "uuid" }),
+  arrays(from + 18, { actor_name: "text", address: "text", request_id: "text" }),
 ].join(", ")}) v`;
 
 function entryValues({ entries }: FlushRows) {
@@ -186,22 +198,28 @@ function journalValues({ journal, journals }: FlushRows) {
   const signed = journals.map((row) => row.sign());
   return [
     journal.lane,
-    journal.kind,
+    binaryArray.text(oneIfSame(journals.map((row) => row.kind))),
     binaryArray.integer(journals.map((row) => row.n)),
-    binaryArray.bytea(signed.map((row) => row.mac)),
-    binaryArray.bytea(signed.map((row) => row.rowSums)),
+    binaryArray.bytea(signed.map(({ rows }) => rows.mac)),
+    binaryArray.bytea(signed.map(({ rows }) => rows.rowSums)),
+    binaryArray.bytea(signed.map(({ calls }) => calls?.mac ?? null)),
+    binaryArray.bytea(signed.map(({ calls }) => calls?.rowSums ?? null)),
   ] as const;
 }
 
-/** `tenants` is the place of the tenants; lane, kind, counts, codes and checksums have the places from `from` on. */
+/** `tenants` is the place of the tenants; lane, kinds, counts, codes and checksums have the places from `from` on. */
 const insertJournals = (tenants: number, from: number) => `
-insert into journals (tenant, id, at, lane, kind, n, mac, row_sums)
-select v.tenant, $1::bigint, $2, $${from}::smallint, $${from + 1}, v.n, v.mac, v.row_sums
-from (select ${arrays(tenants, { tenant: "int" })}, ${arrays(from + 2, { n: "int", mac: "bytea", row_sums: "bytea" })}) v`;
+insert into journals (tenant, id, at, lane, kind, n, mac, row_sums, call_mac, call_sums)
+select v.tenant, $1::bigint, $2, $${from}::smallint, ${eachOrOne(from + 1, "text", "kind")}, v.n, v.mac, v.row_sums, v.call_mac,
+  v.call_sums
+from (select ${[
+  arrays(tenants, { tenant: "int" }),
+  arrays(from + 1, { kind: "text", n: "int", mac: "bytea", row_sums: "bytea", call_mac: "bytea", call_sums: "bytea" }),
+].join(", ")}) v`;
 
-export const writeMoneySql = `with journal as (${insertJournals(34, 35)}), balances as (${updateBalances(eachOrOne, 3)}),
-posted as (${insertTransactions(eachOrOne, 9)}), legs as (${insertEntries(eachOrOne, 27)})
-${insertOutbox(33)}`;
+export const writeMoneySql = `with journal as (${insertJournals(37, 38)}), balances as (${updateBalances(eachOrOne, 3)}),
+posted as (${insertTransactions(eachOrOne, 9)}), legs as (${insertEntries(eachOrOne, 30)})
+${insertOutbox(36)}`;
 
 export const writeBalancesSql = updateBalances(oneForAll, 1);
 const writeTransactionsSql = insertTransactions(oneForAll, 3);

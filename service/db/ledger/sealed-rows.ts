@@ -6,6 +6,8 @@ export type Span = { after: bigint; through: bigint };
 export type SealedJournal = { tenant: number; id: bigint; lane: number; kind: string; n: number; at: string } & {
   mac: Buffer | null;
   rowSums: Buffer | null;
+  callMac: Buffer | null;
+  callSums: Buffer | null;
 };
 
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::text`;
@@ -13,7 +15,8 @@ const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::b
 /** The journals of a span, in order; never a part of those with the same ID. Instants in microseconds. */
 export async function findJournals(db: Queryable, span: Span, limit: number): Promise<SealedJournal[]> {
   const { rows } = await db.query<SealedJournal>(
-    `select tenant, id, lane, kind, n, ${micros("at")} as at, mac, row_sums as "rowSums"
+    `select tenant, id, lane, kind, n, ${micros("at")} as at, mac, row_sums as "rowSums",
+       call_mac as "callMac", call_sums as "callSums"
      from journals where id > $1 and id <= $2 order by id fetch first $3 rows with ties`,
     [span.after, span.through, limit],
   );
@@ -42,6 +45,9 @@ export type SealedTransaction = {
   reversalOf: string | null;
   metadata: object | null;
   actor: string;
+  actorName: string | null;
+  address: string | null;
+  requestId: string | null;
   at: string;
 };
 
@@ -50,7 +56,8 @@ export async function findSealedTransactions(db: Queryable, span: Span): Promise
   const { rows } = await db.query<SealedTransaction>(
     `select journal, tenant, id, reference, kind, status, failure, batch, source, source_seq as "sourceSeq", destination,
        destination_seq as "destinationSeq", amount, fee_base as "baseFee", fee_merchant as "merchantFee", description,
-       narration, note, reversal_of as "reversalOf", metadata, actor, ${micros("at")} as at
+       narration, note, reversal_of as "reversalOf", metadata, actor, actor_name as "actorName", address,
+       request_id as "requestId", ${micros("at")} as at
      from transactions where journal > $1 and journal <= $2`,
     [span.after, span.through],
   );

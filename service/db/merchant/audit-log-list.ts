@@ -47,7 +47,20 @@ const columns = `l.id, l.at, l.actor_kind as "actorKind", l.actor_id as "actorId
   l.object_kind as "objectKind", l.object_id as "objectId", l.before, coalesce(l.after, moved.after) as after, l.reason,
   l.address, l.request_id as "requestId"`;
 
-// The row of a transfer does not repeat what its transaction says. Those of former releases do. Decision 0164.
+const logged = `select tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, before, after, reason, address,
+    request_id
+  from audit_log where ${matches}`;
+
+// A transaction that has the facts of its call is an audit row of its own, with its own ID. `$11` is the object's ID as a key. Decision 0218.
+const called = `select * from (
+    select tenant, id, at, split_part(actor, ':', 1) as actor_kind, substr(actor, position(':' in actor) + 1) as actor_id, actor_name,
+      'transfer.create' as action, 'transaction' as object_kind, id::text as object_id, null::jsonb as before, null::jsonb as after,
+      null::text as reason, address, request_id
+    from transactions where request_id is not null and ($7::text is null or id = $11::uuid)
+  ) calls
+  where ${matches}`;
+
+// The rows of transfers do not repeat what their transaction says. Those of the first releases do. Decision 0164.
 const withFacts = (lines: string) => `select ${columns} from (${lines}) l
   left join lateral (
     select jsonb_build_object('amount', t.amount, 'from', s.id, 'to', d.id, 'reference', t.reference) as after
@@ -58,6 +71,10 @@ const withFacts = (lines: string) => `select ${columns} from (${lines}) l
   ) moved on true
   order by l.id desc`;
 
+/** The newest rows of both places. Each is read backwards by its key, no further than needed. */
+const newest = (condition: string, limit: string) => `(${logged} ${condition} order by id desc limit ${limit})
+  union all (${called} ${condition} order by id desc limit ${limit})`;
+
 /** Returns a page, newest first, and the number of matches up to one more than the bound. */
 export async function findAuditLines(
   db: Queryable,
@@ -66,15 +83,18 @@ export async function findAuditLines(
   page: { limit: number; offset: number },
 ): Promise<{ total: number; rows: AuditLineRow[] }> {
   const values = valuesOf(tenant, filter);
+  // Not null: "actorName". A call has the name of its actor.
   const { rows } = await db.query<AuditLineRow>(
-    withFacts(`select * from audit_log where ${matches} order by id desc limit $11 offset $12`),
+    withFacts(
+      `select * from (${newest("", "$12::int + $13::int")}) found order by id desc limit $12::int offset $13::int`,
+    ),
     [...values, page.limit, page.offset],
   );
   const count = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from audit_log where ${matches} limit $11) found`,
+    `select count(*)::int as total from ((${logged} limit $12) union all (${called} limit $12)) found`,
     [...values, AUDIT_LIST_BOUND + 1],
   );
-  return { total: count.rows[0]?.total ?? 0, rows };
+  return { total: Math.min(count.rows[0]?.total ?? 0, AUDIT_LIST_BOUND + 1), rows };
 }
 
 /** Returns the next rows before an ID, newest first, without an offset. For downloads. */
@@ -84,8 +104,9 @@ export async function findAuditLinesBefore(
   filter: AuditFilter,
   cursor: { before: string | null; limit: number },
 ): Promise<AuditLineRow[]> {
+  // Not null: "actorName". A call has the name of its actor.
   const { rows } = await db.query<AuditLineRow>(
-    withFacts(`select * from audit_log where ${matches} and id < $11 order by id desc limit $12`),
+    withFacts(`select * from (${newest("and id < $12", "$13::int")}) found order by id desc limit $13::int`),
     [...valuesOf(tenant, filter), cursor.before ?? LAST_ID, cursor.limit],
   );
   return rows;
@@ -95,8 +116,11 @@ function valuesOf(tenant: number, filter: AuditFilter) {
   const { id, actor, action, without, objectKind, objectId, from, to } = filter;
   const last = id ?? (to ? idAt(to.getTime() + CLOCKS_APART_MS, "f") : LAST_ID);
   const first = id ?? (from ? idAt(from.getTime() - CLOCKS_APART_MS, "0") : FIRST_ID);
-  return [tenant, last, first, actor, action, objectKind, objectId, from, to, without] as const;
+  const key = objectId !== null && UUID.test(objectId) ? objectId : null;
+  return [tenant, last, first, actor, action, objectKind, objectId, from, to, without, key] as const;
 }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";

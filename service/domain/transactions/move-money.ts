@@ -3,7 +3,7 @@ import type { Statement } from "../../db/statement.ts";
 import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
 import { LedgerUnavailable, OutcomeUnknown, TenantQueueFull } from "../../ledger/committer.ts";
 import { sumOfKobo } from "../../ledger/kobo.ts";
-import type { Movement, Outcome, Unspent } from "../../ledger/movement.ts";
+import type { Call, Movement, Outcome, Unspent } from "../../ledger/movement.ts";
 import { assertMayPost } from "../approval-fence.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -49,8 +49,11 @@ export type MoneyRequest<T extends object> = {
   answer(moved: readonly Moved[]): T;
   /** Set if `rebuild-answer.ts` can build the same payload from the only transaction: then its text is not kept. Decision 0164. */
   shape?: AnswerShape | undefined;
-  /** The audit entries. Not called when `answer` throws. */
-  audit(moved: readonly Moved[]): readonly AuditEntry[];
+  /**
+   * The audit entries; not called when `answer` throws. `in_transaction`: each transaction has the facts of the call, and the audit log
+   * lists it as `transfer.create`. Decision 0218.
+   */
+  audit: ((moved: readonly Moved[]) => readonly AuditEntry[]) | "in_transaction";
   /** Rows that can be written before the movements are decided. They are rolled back when `answer` throws. Decision 0217. */
   early?: (() => readonly Statement[]) | undefined;
   /** Other rows to write in the same commit. Not called when `answer` throws. `hasEarlyRows`: those of `early` are written. */
@@ -70,7 +73,9 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
   const actor = request.actor ?? `${ctx.actor.kind}:${ctx.actor.id}`;
   // The items of a batch keep their own IDs and references: it is approved as a whole.
   const settled = request.movements.length === 1 ? ctx.approving : undefined;
-  const movements = request.movements.map((movement) => prepare(ctx, movement, { actor, settled }));
+  const { audit } = request;
+  const call = audit === "in_transaction" ? callOf(ctx) : null;
+  const movements = request.movements.map((movement) => prepare(ctx, movement, { actor, settled, call }));
   const { pendingAnswer, approving } = ctx;
   let last: { outcomes: readonly Outcome[]; result: Result<T> } | undefined;
   const decision = await submit(ctx, {
@@ -84,11 +89,12 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
       const result = resultOf(request, moved);
       last = { outcomes, result };
       const approval = approving?.settle("failure" in result ? result.failure : null);
-      const audit = "payload" in result ? request.audit(moved).map((entry) => auditRow(ctx, entry)) : [];
-      if (approving && approval) audit.push(approving.audit(approval));
+      const entries = "payload" in result && audit !== "in_transaction" ? audit(moved) : [];
+      const rows = entries.map((entry) => auditRow(ctx, entry));
+      if (approving && approval) rows.push(approving.audit(approval));
       const answer = pendingAnswer && renderToKeep(pendingAnswer, result, { shape: request.shape, moved });
       const statements = "payload" in result ? () => request.statements?.(moved, at, hasEarlyRows) ?? [] : undefined;
-      return { isRefused: "failure" in result, answer, audit, approval, statements };
+      return { isRefused: "failure" in result, answer, audit: rows, approval, statements };
     },
   });
   if (decision.kind === "answered_before") throw new AnsweredBefore(decision.answer, decision.requestHash);
@@ -128,7 +134,7 @@ async function submit(ctx: Context, posting: Parameters<Context["committer"]["su
 function prepare(
   ctx: Context,
   movement: NewMovement,
-  { actor, settled }: { actor: string; settled: Context["approving"] },
+  { actor, settled, call }: { actor: string; settled: Context["approving"]; call: Call | null },
 ): Movement {
   // An approved movement has the ID and reference of its approval.
   const names = movement.batch === undefined && movement.id === undefined ? settled : undefined;
@@ -154,7 +160,12 @@ function prepare(
     unspent: movement.unspent ?? null,
     metadata: movement.metadata ?? null,
     actor,
+    call,
   };
+}
+
+function callOf({ actor, address, requestId }: Context): Call {
+  return { actorName: actor.name, address, requestId };
 }
 
 function join(movements: readonly Movement[], outcomes: readonly Outcome[]): Moved[] {

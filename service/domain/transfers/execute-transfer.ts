@@ -37,13 +37,7 @@ export async function executeTransfer<T extends object>(
       return { data: view(transferData({ source, target, amount, ...fees }, { reference, description, narration })) };
     },
     shape,
-    audit: ([moved]) => [
-      {
-        action: "transfer.create",
-        // The audit log reads amount, wallets and reference from the transaction. Decision 0164.
-        object: { kind: "transaction", id: moved?.id ?? "" },
-      },
-    ],
+    audit: "in_transaction",
   });
 }
 

@@ -9,6 +9,7 @@ import { debitWallet } from "../batches/single/debit-wallet.ts";
 import type { Context } from "../context.ts";
 import { AnsweredBefore } from "../idempotency.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
+import { listAuditLog } from "../merchant/list-audit-log.ts";
 import { freezeWallet } from "../wallets/controls/freeze-wallet.ts";
 import { transferBetweenCustomers } from "./transfer-between-customers.ts";
 
@@ -159,8 +160,6 @@ async function balanceOf(customerId: string): Promise<bigint> {
 }
 
 async function auditedActions(): Promise<string[]> {
-  const { rows } = await database.pool.query<{ action: string }>("select action from audit_log where tenant = $1", [
-    ctx.tenant.id,
-  ]);
-  return rows.map((row) => row.action);
+  const { data } = await listAuditLog(ctx, { page: 1, perPage: 100 });
+  return data.map((line) => line.action);
 }

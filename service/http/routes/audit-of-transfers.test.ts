@@ -10,7 +10,8 @@ import { useTestDatabase } from "../../testing/database.ts";
 import { createTestWallet, testMember } from "../../testing/factories.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 
-// The audit row of a transfer leaves amount, wallets and reference to its transaction; rows of former releases have them. Decision 0164.
+// A transfer is its own audit row (decision 0218). Those of former releases have a row beside them, without amount, wallets and reference
+// (decision 0164), the first ones with them.
 
 const database = useTestDatabase();
 let money: MoneyApp;
@@ -40,20 +41,27 @@ async function transfer(amount: number): Promise<{ reference: string; id: string
 }
 
 /** Writes the row of a transfer once more, as a former release wrote it. */
-async function writeFormerRow(transaction: string, after: object): Promise<void> {
+async function writeFormerRow(transaction: string, after: object | null): Promise<void> {
   const { rows } = await database.pool.query(
-    `select tenant, at, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", action,
-       object_kind as "objectKind", object_id as "objectId", before, reason, address, request_id as "requestId"
-     from audit_log where object_id = $1`,
+    `select tenant, at, split_part(actor, ':', 1) as "actorKind", split_part(actor, ':', 2) as "actorId", actor_name as "actorName",
+       address, request_id as "requestId" from transactions where id = $1`,
     [transaction],
   );
-  await insertAuditRow(database.pool, signedAudit({ ...rows[0], id: money.services.ids.next(), after }));
+  const facts = {
+    action: "transfer.create",
+    objectKind: "transaction",
+    objectId: transaction,
+    before: null,
+    reason: null,
+  };
+  await insertAuditRow(database.pool, signedAudit({ ...rows[0], ...facts, id: money.services.ids.next(), after }));
 }
 
 it("a transfer's row shows the same in list, filters and download as one of a former release", async () => {
   await transfer(100);
   const { id, reference } = await transfer(2_345);
   const after = { amount: 2_345, from: from.walletId, to: to.walletId, reference };
+  await writeFormerRow(id, null);
   await writeFormerRow(id, after);
   const filters = [
     `objectKind=transaction&objectId=${id}`,
@@ -64,20 +72,50 @@ it("a transfer's row shows the same in list, filters and download as one of a fo
   ];
   for (const filter of filters) {
     const { body } = await money.call("GET", `/merchant/audit-log?${filter}`, undefined, owner);
-    expect(body.metadata.totalRecords).toBe(2);
-    const [former, own] = body.data;
-    expect(own).toMatchObject({ action: "transfer.create", object: { kind: "transaction", id }, before: null, after });
-    expect(JSON.stringify({ ...own, id: "" })).toBe(JSON.stringify({ ...former, id: "" }));
+    expect(body.metadata.totalRecords).toBe(3);
+    const [first, second, own] = body.data;
+    expect(own).toMatchObject({
+      id,
+      action: "transfer.create",
+      object: { kind: "transaction", id },
+      before: null,
+      after,
+    });
+    expect(own.actor).toMatchObject({ kind: "key" });
+    for (const former of [first, second]) {
+      expect(JSON.stringify({ ...own, id: "" })).toBe(JSON.stringify({ ...former, id: "" }));
+    }
     const one = await money.call("GET", `/merchant/audit-log?id=${own.id}`, undefined, owner);
     expect(one.body.data).toEqual([own]);
     const file = await money.app.inject({ url: `/v1/merchant/audit-log/download?${filter}`, headers: owner });
     const lines = file.body.trim().split(/\r?\n/).slice(1);
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(3);
     expect(new Set(lines.map((line) => line.slice(line.indexOf(","))))).toHaveLength(1);
     expect(lines[0]).toContain(reference);
   }
-  const { rows } = await database.pool.query("select after from audit_log where object_id = $1 order by id", [id]);
-  expect(rows).toEqual([{ after: null }, { after }]);
+  for (const filter of [
+    "without=transfer",
+    "actor=member",
+    "objectKind=wallet",
+    "endDate=2020-01-01",
+    "action=wallet",
+  ]) {
+    const { body } = await money.call("GET", `/merchant/audit-log?${filter}&objectId=${id}`, undefined, owner);
+    expect(body.data).toEqual([]);
+  }
+});
+
+it("a transfer writes no row beside its transaction, and what no call asked for is no line", async () => {
+  const { id } = await transfer(31);
+  const { rowCount } = await database.pool.query("select from audit_log where object_id = $1", [id]);
+  expect(rowCount).toBe(0);
+  const { rows } = await database.pool.query("select id from transactions where request_id is null");
+  expect(rows.length).toBeGreaterThan(1);
+  const { body } = await money.call("GET", "/merchant/audit-log?action=transfer&perPage=100", undefined, owner);
+  const listed = new Set(body.data.map((line: { object: { id: string } }) => line.object.id));
+  expect(rows.filter((row) => listed.has(row.id))).toEqual([]);
+  const others = await money.call("GET", "/merchant/audit-log?objectId=not-a-uuid", undefined, owner);
+  expect(others.body.data).toEqual([]);
 });
 
 it("pages, other rows and their order are as they were", async () => {
@@ -86,7 +124,8 @@ it("pages, other rows and their order are as they were", async () => {
     (await money.call("GET", `/merchant/audit-log?${query}`, undefined, owner)).body.data;
   const all = await page("perPage=100");
   const { rows } = await database.pool.query(
-    "select id, action, after from audit_log where tenant = $1 order by id desc",
+    `select id, action, after from audit_log where tenant = $1
+     union all select id, 'transfer.create', null from transactions where tenant = $1 and request_id is not null order by id desc`,
     [money.ctx.tenant.id],
   );
   expect(all.map((line: { id: string }) => line.id)).toEqual(rows.map((row) => row.id));
@@ -99,6 +138,7 @@ it("pages, other rows and their order are as they were", async () => {
 
 it("rows of both kinds are sealed and verified", async () => {
   const { id, reference } = await transfer(77);
+  await writeFormerRow(id, null);
   await writeFormerRow(id, { amount: 77, from: from.walletId, to: to.walletId, reference });
   const { rows } = await database.pool.query("select max(number) as number from audit_log");
   const sealed = async () =>

@@ -95,10 +95,9 @@ describe("a transfer by an API session of an Admin", () => {
     expect(reply.body).toMatchObject({ message: "Transaction successfully completed.", data: { amount: 100_000 } });
     expect(reply.headers.location).toBeUndefined();
     expect(await balances()).toEqual([1_899_000, 100_000]);
-    const { rows } = await database.pool.query(
-      "select actor_name from audit_log where action = 'transfer.create' order by at desc, id desc limit 1",
-    );
-    expect(rows).toEqual([{ actor_name: "Ngozi Eze" }]);
+    const owner = await bearerOf(money.services, admin.email, "dashboard");
+    const log = await money.call("GET", "/merchant/audit-log?action=transfer.create&perPage=1", undefined, owner);
+    expect(log.body.data).toMatchObject([{ actor: { kind: "member", name: "Ngozi Eze" }, after: { amount: 100_000 } }]);
   });
 });
 

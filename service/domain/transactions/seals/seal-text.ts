@@ -2,7 +2,14 @@ import type { SealRow } from "../../../db/ledger/book-seals.ts";
 import type { SealedEntry, SealedJournal, SealedTransaction, Span } from "../../../db/ledger/sealed-rows.ts";
 import { findSealedEntries, findSealedTransactions } from "../../../db/ledger/sealed-rows.ts";
 import type { Queryable } from "../../../db/pool.ts";
-import { entryLine, journalLine, SEVERAL_TENANTS, transactionLine } from "../../../ledger/journal-text.ts";
+import {
+  callLine,
+  callsLine,
+  entryLine,
+  journalLine,
+  SEVERAL_TENANTS,
+  transactionLine,
+} from "../../../ledger/journal-text.ts";
 import { type JournalMac, journalMac } from "../../../providers/book-macs.ts";
 import type { Secrets } from "../../../providers/secrets.ts";
 
@@ -70,6 +77,25 @@ export function macOf(secrets: Secrets, journal: SealedJournal, lines: readonly 
     secrets,
     journalLine(journal),
     lines.map(({ line }) => line),
+  );
+}
+
+/** The lines of the calls that transactions hold, instead of those of the transactions. */
+export function callsOf(lines: readonly SealedLine[]): SealedLine[] {
+  return lines.flatMap((line) => {
+    if (line.row !== "transaction") return [];
+    const { actorName, address, requestId } = line.of;
+    const isEmpty = actorName === null && address === null && requestId === null;
+    return isEmpty ? [] : [{ ...line, line: callLine(line.of, line.of) }];
+  });
+}
+
+/** Computes the code of a journal's calls. */
+export function macOfCalls(secrets: Secrets, journal: SealedJournal, calls: readonly SealedLine[]): JournalMac {
+  return journalMac(
+    secrets,
+    callsLine(journalLine(journal)),
+    calls.map(({ line }) => line),
   );
 }
 

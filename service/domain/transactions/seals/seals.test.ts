@@ -11,6 +11,7 @@ import { createHeadFiles } from "../../../providers/head-files.ts";
 import { testContext, testServices } from "../../../testing/context.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../../testing/ledger/books.ts";
+import { forgeRows, restoringTable, sealEverything } from "../../../testing/ledger/forgeries.ts";
 import type { Services } from "../../context.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { findForeignHeads, isHashOfSeal, publishHead } from "./publish-head.ts";
@@ -44,45 +45,9 @@ async function write(): Promise<void> {
   );
 }
 
-/** Seals everything committed so far. Transactions of other tests on the server delay it. */
-async function seal(): Promise<void> {
-  const { rows } = await services.db.query(
-    "select max(id) as journal, (select max(number) from audit_log) from journals",
-  );
-  for (let isSealed = false; !isSealed; ) {
-    await sealBooks(services);
-    const sealed = await services.db.query<{ done: boolean }>(
-      "select coalesce(max(journals_through) >= $1 and max(audit_through) >= $2, false) as done from book_seals",
-      [rows[0]?.journal, rows[0]?.max],
-    );
-    isSealed = sealed.rows[0]?.done ?? false;
-  }
-}
-
-/** As a database superuser: no trigger refuses. Returns what it ran. */
-async function forge(sql: string, values: unknown[] = []): Promise<Record<string, string>> {
-  return await inTransaction(database.pool, async (tx) => {
-    await tx.query("set local session_replication_role = replica");
-    const { rows } = await tx.query<Record<string, string>>(sql, values);
-    return rows[0] ?? {};
-  });
-}
-
-async function restoring(table: string, forgery: () => Promise<void>): Promise<void> {
-  await forge(`create table kept as select * from ${table}`);
-  try {
-    await forgery();
-  } finally {
-    await forge(`delete from ${table}`);
-    const { rows } = await services.db.query<{ columns: string }>(
-      "select string_agg(quote_ident(attname), ',') as columns from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped",
-      [table],
-    );
-    await forge(`insert into ${table} (${rows[0]?.columns}) select ${rows[0]?.columns} from kept`);
-    await forge("drop table kept");
-  }
-}
-
+const seal = () => sealEverything(services);
+const forge = (sql: string, values?: unknown[]) => forgeRows(database, sql, values);
+const restoring = (table: string, forgery: () => Promise<void>) => restoringTable(database, table, forgery);
 const problems = async () => (await verifyAllSeals(services)).problems.map(({ seal: _seal, ...problem }) => problem);
 
 beforeEach(async () => {

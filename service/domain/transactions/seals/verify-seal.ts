@@ -3,21 +3,28 @@ import {
   findJournals,
   findSealedAudit,
   type SealedAuditRow,
-  type SealedEntry,
   type SealedJournal,
-  type SealedTransaction,
   type Span,
 } from "../../../db/ledger/sealed-rows.ts";
 import { findOwnNumbers } from "../../../db/number-ranges.ts";
 import type { Queryable } from "../../../db/pool.ts";
-import { SEVERAL_TENANTS } from "../../../ledger/journal-text.ts";
-import { type JournalMac, MAC_BYTES, ROW_SUM_BYTES, rowSum } from "../../../providers/book-macs.ts";
+import { hasCalls, SEVERAL_TENANTS } from "../../../ledger/journal-text.ts";
+import { type JournalMac, MAC_BYTES } from "../../../providers/book-macs.ts";
 import type { Secrets } from "../../../providers/secrets.ts";
 import { auditMac } from "../../record-audit.ts";
+import { changedRows, compareSums, nameOf, type Problem } from "./changed-rows.ts";
 import { findLowest, NO_MAC } from "./seal-books.ts";
-import { entryId, isOf, journalKey, macOf, readJournalLines, type SealedLine, sealHash } from "./seal-text.ts";
+import {
+  callsOf,
+  isOf,
+  journalKey,
+  macOf,
+  macOfCalls,
+  readJournalLines,
+  type SealedLine,
+  sealHash,
+} from "./seal-text.ts";
 
-type Problem = Omit<SealProblem, "seal">;
 export type VerifiedSeal = { problems: SealProblem[]; rows: number };
 
 const JOURNALS_AT_ONCE = 50;
@@ -99,10 +106,23 @@ function journalProblems(
   if (!sealed) return [{ ...own, found: "added" }];
   const computed = macOf(secrets, journal, lines);
   const isWhole = journal.mac ? isSame(journal, computed) : seal.adopts;
-  if (computed.mac.equals(sealed) && isWhole) return [];
+  if (computed.mac.equals(sealed) && isWhole) return callProblems(secrets, journal, lines);
   const rows = changedRows(journal.rowSums, lines);
   return rows.length > 0 ? rows : [{ ...own, found: sealed.equals(NO_MAC) ? "unsigned" : "changed" }];
 }
+
+/** The transactions of an unchanged journal whose calls are not those it was written with. Its kind says whether it has some. Decision 0218. */
+function callProblems(secrets: Secrets, journal: SealedJournal, lines: readonly SealedLine[]): Problem[] {
+  const calls = callsOf(lines);
+  if (calls.length === 0 && !hasCalls(journal)) return [];
+  const { callMac: mac, callSums: rowSums } = hasCalls(journal) ? journal : NO_CALLS;
+  if (isSame({ mac, rowSums }, macOfCalls(secrets, journal, calls))) return [];
+  const { unknown } = compareSums(rowSums, calls);
+  const whole = { row: "journal" as const, id: String(journal.id), tenant: journal.tenant, found: "changed" as const };
+  return unknown.length > 0 ? unknown.map((line) => ({ ...nameOf(line), found: "changed" })) : [whole];
+}
+
+const NO_CALLS = { callMac: null, callSums: null };
 
 /**
  * Verifies the codes of journals and audit rows that another database gave their numbers: they moved here with their merchant, and the
@@ -168,7 +188,7 @@ function takeLines(lines: Map<bigint, SealedLine[]>, journal: SealedJournal): Se
 }
 
 function movedProblems(secrets: Secrets, journal: SealedJournal, lines: readonly SealedLine[]): Problem[] {
-  if (isSame(journal, macOf(secrets, journal, lines))) return [];
+  if (isSame(journal, macOf(secrets, journal, lines))) return callProblems(secrets, journal, lines);
   const changed = changedRows(journal.rowSums, lines);
   const whole = { row: "journal" as const, id: String(journal.id), tenant: journal.tenant, found: "changed" as const };
   return changed.length > 0 ? changed : [whole];
@@ -197,53 +217,8 @@ function foreignSpans({ first, last }: { first: bigint; last: bigint }): Span[] 
   ];
 }
 
-function isSame({ mac, rowSums }: SealedJournal, computed: JournalMac): boolean {
+function isSame({ mac, rowSums }: Pick<SealedJournal, "mac" | "rowSums">, computed: JournalMac): boolean {
   return mac?.equals(computed.mac) === true && rowSums?.equals(computed.rowSums) === true;
-}
-
-/** The rows of a journal whose checksum is not among those it was written with, and the rows that others point to in vain. */
-function changedRows(rowSums: Buffer | null, lines: readonly SealedLine[]): Problem[] {
-  if (!rowSums) return [];
-  const written = sumsOf(rowSums);
-  const unknown = lines.filter(({ line }) => !take(written, rowSum(line)));
-  const lost = [...written.values()].reduce((sum, count) => sum + count, 0);
-  const missing = lost > unknown.length ? missingRows(lines) : [];
-  const found = unknown.length > lost ? ("added" as const) : ("changed" as const);
-  return [...missing, ...unknown.map((line) => ({ ...nameOf(line), found }))];
-}
-
-function missingRows(lines: readonly SealedLine[]): Problem[] {
-  const transactions = lines.flatMap((line): SealedTransaction[] => (line.row === "transaction" ? [line.of] : []));
-  const entries = lines.flatMap((line): SealedEntry[] => (line.row === "entry" ? [line.of] : []));
-  const ids = new Set(transactions.map((row) => row.id));
-  const places = new Set(entries.map((row) => entryId(row.account, row.seq)));
-  const problems = new Map<string, Problem>();
-  const add = (row: "transaction" | "entry", id: string, tenant: number) =>
-    problems.set(`${row} ${id}`, { row, id, tenant, found: "missing" });
-  for (const { tenant, source, sourceSeq, destination, destinationSeq } of transactions) {
-    for (const id of [entryId(source, sourceSeq), entryId(destination, destinationSeq)]) {
-      if (!places.has(id)) add("entry", id, tenant);
-    }
-  }
-  for (const { transaction, tenant } of entries) {
-    if (transaction && !ids.has(transaction)) add("transaction", transaction, tenant);
-  }
-  return [...problems.values()];
-}
-
-function sumsOf(rowSums: Buffer): Map<number, number> {
-  const sums = new Map<number, number>();
-  for (let at = 0; at + ROW_SUM_BYTES <= rowSums.length; at += ROW_SUM_BYTES) {
-    const sum = rowSums.readUInt32BE(at);
-    sums.set(sum, (sums.get(sum) ?? 0) + 1);
-  }
-  return sums;
-}
-
-function take(sums: Map<number, number>, sum: number): boolean {
-  const count = sums.get(sum) ?? 0;
-  if (count > 0) sums.set(sum, count - 1);
-  return count > 0;
 }
 
 async function verifyAudit(db: Queryable, secrets: Secrets, seal: SealRow, after: bigint) {
@@ -274,10 +249,6 @@ function auditProblem(
   const isWhole = row.mac ? row.mac.equals(computed) : seal.adopts;
   if (computed.equals(sealed) && isWhole) return undefined;
   return sealed.equals(NO_MAC) ? "unsigned" : "changed";
-}
-
-function nameOf({ row, id, tenant }: SealedLine): Pick<Problem, "row" | "id" | "tenant"> {
-  return { row, id, tenant };
 }
 
 function macAt(macs: Buffer, index: number): Buffer {
