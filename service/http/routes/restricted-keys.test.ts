@@ -98,10 +98,10 @@ describe("a restricted key", () => {
     const paid = await call(payer.headers, "POST", "/transfer/wallet", transfer);
     expect(paid).toMatchObject({ status: 200, body: { message: "Transaction successfully completed." } });
     const { rows } = await database.pool.query(
-      "select actor_kind, actor_name from audit_log where tenant = $1 and actor_id = $2",
-      [merchant.sandbox.id, payer.id],
+      "select actor, actor_name from transactions where tenant = $1 and request_id is not null",
+      [merchant.sandbox.id],
     );
-    expect(rows).toContainEqual({ actor_kind: "key", actor_name: "Payouts" });
+    expect(rows).toEqual([{ actor: `key:${payer.id}`, actor_name: "Payouts" }]);
   });
 
   it("with a wrong checksum is refused before the database is asked", async () => {
