@@ -52,7 +52,8 @@ export function createCommitter(options: CommitterOptions): Committer {
     async close() {
       closing = true;
       clearTimeout(patience);
-      await Promise.all(lanes.map((lane) => lane.close()));
+      // More than once: a lane that returns a group to the queue starts the others, and these may be closed already.
+      while (lanes.some((lane) => lane.isOpen)) await Promise.all(lanes.map((lane) => lane.close()));
     },
   };
 }

@@ -133,6 +133,33 @@ describe("a group that begins behind the commit of its lane", () => {
     expect(order.at(-1)).toBe("first");
   });
 
+  it("is posted by another lane while the committer closes, and no connection stays open", async () => {
+    await one.close();
+    const openLanes = async () => {
+      const { rows } = await database.pool.query<{ n: number }>(
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'ledger-lane'",
+      );
+      return rows[0]?.n;
+    };
+    const before = await openLanes();
+    let closing: Promise<void> | undefined;
+    one = createCommitter({ databaseUrl: database.runtime.url, clock, sign: testSign });
+    const broken = { name: "test-broken", text: "select 1 / ($1::int - $1::int)", values: [1] };
+    const first = posting([movement(books, wallet(8), wallet(9), 1n)], {
+      buildSideEffects() {
+        // The other lane is closed at once, and started when this one returns the group behind its commit.
+        closing ??= one.close();
+        return { answer: null, audit: [], statements: () => [broken] };
+      },
+    });
+    const { followers } = await submitWithFollowers(first, () =>
+      move(one, [movement(books, wallet(10), wallet(11), 1n)]),
+    );
+    expect(codesOfAll(followers)).toEqual(followers.map(() => "posted"));
+    await closing;
+    expect(await openLanes()).toBe(before);
+  });
+
   it("of a merchant whose fee accounts are not open yet is posted", async () => {
     const own = await openTestBooks(database.pool, { wallets: 2 });
     await fundWallets(committer, own, 1_000n);

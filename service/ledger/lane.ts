@@ -68,6 +68,10 @@ export class Lane {
     return !this.isFree && this.#groups.every(({ batchOf }) => batchOf === null);
   }
 
+  get isOpen(): boolean {
+    return this.#isRunning || this.#connection !== null;
+  }
+
   get busyMs(): number {
     return this.#busySince === null ? 0 : performance.now() - this.#busySince;
   }
@@ -230,10 +234,8 @@ export class Lane {
     if (kind === "busy") return refuse(items, new LedgerUnavailable("an account is locked for too long"));
     if (kind !== "lost" && items.length > 1) return this.#split(items);
     const exhausted = items.filter((item) => kind === "failed" || item.attempts >= MAX_ATTEMPTS);
-    refuse(
-      exhausted,
-      kind === "lost" ? new LedgerUnavailable("the connection to the database keeps failing", { cause: error }) : error,
-    );
+    const lost = () => new LedgerUnavailable("the connection to the database keeps failing", { cause: error });
+    refuse(exhausted, kind === "lost" ? lost() : error);
     const fresh = items.filter((item) => !exhausted.includes(item));
     if (fresh.length > 0) await this.#flush(fresh);
   }
@@ -263,13 +265,11 @@ export class Lane {
   async #connect(): Promise<LedgerLane> {
     if (this.#connection && this.#connection.trouble(null) !== "lost") return this.#connection;
     await this.#disconnect();
-    const giveUpAt = performance.now() + this.#settings.giveUpSeconds * 1_000;
+    const { databaseUrl: url, giveUpSeconds } = this.#settings;
+    const giveUpAt = performance.now() + giveUpSeconds * 1_000;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        this.#connection = await openLedgerLane({
-          url: this.#settings.databaseUrl,
-          applicationName: "ledger-lane",
-        });
+        this.#connection = await openLedgerLane({ url, applicationName: "ledger-lane" });
         return this.#connection;
       } catch (error) {
         if (performance.now() > giveUpAt) throw new LedgerUnavailable("the database is unreachable", { cause: error });
