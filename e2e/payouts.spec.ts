@@ -86,9 +86,13 @@ test("the account number stays in its place while the bank has a hint, and besid
   const bank = page.getByRole("combobox", { name: "Bank" });
   const account = page.getByLabel("Account number");
   const hint = page.getByText("No bank has this name or code.");
+  // Both at once: the page may scroll between two measurements.
   const between = async () => {
-    const [from, to] = [await bank.boundingBox(), await account.boundingBox()];
-    return (to?.y ?? Number.NaN) - (from?.y ?? Number.NaN);
+    const other = await account.elementHandle();
+    return await bank.evaluate(
+      (from, to) => (to?.getBoundingClientRect().y ?? Number.NaN) - from.getBoundingClientRect().y,
+      other,
+    );
   };
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
