@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { SERVER_SETTINGS } from "./postgres/server-settings.ts";
 
 // compose.yaml, ops/kubernetes and the Dockerfile against what the code has, without an engine; `npm run bench -- image` runs them.
 const ROOT = join(import.meta.dirname, "..");
@@ -65,6 +66,18 @@ test("containers get only settings that exist", () => {
   ];
   expect(given.length).toBeGreaterThan(50);
   expect(given.filter((name) => !settings.has(name) && !NODE.includes(name))).toEqual([]);
+});
+
+test("the servers of compose.yaml and of ops/patroni.yml have the settings of the embedded one", () => {
+  const [, ...words] = compose.services.database?.command ?? [];
+  const composed = words.map((word) => word.replace("--", "").split("="));
+  expect(Object.fromEntries(composed)).toEqual(SERVER_SETTINGS);
+  const patroni = parse(read("ops/patroni.yml")) as {
+    bootstrap: { dcs: { postgresql: { parameters: Record<string, unknown> } } };
+  };
+  const { parameters } = patroni.bootstrap.dcs.postgresql;
+  const given = Object.keys(SERVER_SETTINGS).map((name) => [name, String(parameters[name])]);
+  expect(Object.fromEntries(given)).toEqual(SERVER_SETTINGS);
 });
 
 /** The image has them, one machine alone needs them, or they weaken what production refuses. */

@@ -29,6 +29,7 @@ import { migrate } from "./db/migrate.ts";
 import { openPool, type Pool } from "./db/pool.ts";
 import { firstServerUrl } from "./db/primary.ts";
 import { findConfinementProblem, findRoleProblem } from "./db/runtime-role.ts";
+import { findLogProblem } from "./db/server-log.ts";
 import { isConnectionRefused, isMissingTable } from "./db/sql-errors.ts";
 import type { Actor } from "./domain/context.ts";
 import { createSecrets } from "./providers/secrets.ts";
@@ -66,7 +67,7 @@ const commands: Record<string, Command> = {
     summary: "refuse unsafe production settings and list unusual ones",
     // Unsafe settings end every command here, doctor too, with a list of their names.
     run: async (config) => {
-      const unusual = [...unusualSettings(config), ...(await unusualRole(config))];
+      const unusual = [...unusualSettings(config), ...(await unusualDatabase(config))];
       print(["No setting is unsafe.", ...unusual.map((line) => `Unusual: ${line}`)].join("\n"));
     },
   },
@@ -153,19 +154,21 @@ function readOperator(words: readonly string[]): { as: string | undefined; args:
   return { as, args: words.toSpliced(at, isJoined ? 1 : 2) };
 }
 
-async function unusualRole({ databaseUrl }: Config): Promise<string[]> {
+async function unusualDatabase({ databaseUrl }: Config): Promise<string[]> {
   const db = openPool({ url: databaseUrl, max: 1, applicationName: "wallet-doctor" });
   try {
     const problem = await findRoleProblem(db);
     const gap = await findConfinementProblem(db);
+    const log = await findLogProblem(db);
     return [
       ...(problem ? [`DATABASE_URL: ${problem}, so the service could rewrite its own books (decision 0083)`] : []),
       ...(gap
         ? [`DATABASE_URL: ${gap}, so a statement that forgot its tenant would reach other merchants (decision 0084)`]
         : []),
+      ...(log ? [`DATABASE_URL: ${log}, so its log quotes phone numbers and names (docs/operations.md)`] : []),
     ];
   } catch {
-    return ["DATABASE_URL: does not answer, so its role was not examined"];
+    return ["DATABASE_URL: does not answer, so its role and its log were not examined"];
   } finally {
     await db.end();
   }

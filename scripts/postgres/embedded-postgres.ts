@@ -7,6 +7,7 @@ import pg from "pg";
 import { findFreePort } from "../system/ports.ts";
 import { choosePostgresAccount, type PostgresAccount } from "./postgres-account.ts";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
+import { SERVER_SETTINGS } from "./server-settings.ts";
 import { stopLeftoverPostgres } from "./stop-leftover-postgres.ts";
 
 export type EmbeddedPostgres = {
@@ -39,18 +40,9 @@ const RETRY_SECONDS = 5;
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  jit: "off",
-  wal_compression: "pglz",
-  // Until autovacuum analyzes it, a table that has just grown is planned as if it were still small.
-  autovacuum_naptime: "5s",
-  max_wal_size: "4GB",
-  max_connections: "200",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Error details and parameters quote rows: phone numbers, names and sealed values.
-  log_error_verbosity: "terse",
-  log_parameter_max_length_on_error: "0",
-  log_min_error_statement: "panic",
+  ...SERVER_SETTINGS,
 };
 
 /**
