@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { totalmem } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -43,7 +44,14 @@ const SETTINGS = {
   timezone: "UTC",
   log_timezone: "UTC",
   ...SERVER_SETTINGS,
+  shared_buffers: `${sharedBuffersMiB()}MB`,
 };
+
+/** An eighth of the memory, also of a container's, from 128 MiB to that of other servers. */
+function sharedBuffersMiB(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.round(Math.min(1_024, Math.max(128, memory / 8 / 1_048_576)));
+}
 
 /**
  * Starts PostgreSQL from the npm platform package on `dataDir` (created on the first start), on 127.0.0.1 only.

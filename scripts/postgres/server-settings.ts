@@ -1,6 +1,6 @@
 /**
  * Settings of every PostgreSQL server of the product: the embedded one, that of `compose.yaml` and those of `ops/patroni.yml`, as
- * `scripts/manifests.test.ts` holds. A server of your own needs them too (docs/operations.md, Settings of PostgreSQL).
+ * `scripts/manifests.test.ts` holds. A server of your own needs them too (docs/operations.md, Settings of PostgreSQL). Decision 0219.
  */
 export const SERVER_SETTINGS = {
   jit: "off",
@@ -8,6 +8,8 @@ export const SERVER_SETTINGS = {
   // Until autovacuum analyzes it, a table that has just grown is planned as if it were still small.
   autovacuum_naptime: "5s",
   max_wal_size: "4GB",
+  // The index of entries is written at random places. With 128 MB its pages are read again from the operating system after a million rows.
+  shared_buffers: "1GB",
   max_connections: "200",
   // Error details and parameters quote rows: phone numbers, names and sealed values.
   log_error_verbosity: "terse",
