@@ -1,8 +1,11 @@
 import type { Services } from "../domain/context.ts";
 import type { WakeUps } from "./wake-ups.ts";
 
-/** Facts for the log; without any, nothing is logged. `isBehind`: work is left, so the next run begins without a pause. */
-export type JobReport = { isBehind?: boolean; [fact: string]: unknown };
+/**
+ * Facts for the log; without any, nothing is logged. `isBehind`: work is left, so the next run begins without a pause. `isLate`: it has
+ * waited for so long that a `share` no longer counts.
+ */
+export type JobReport = { isBehind?: boolean; isLate?: boolean; [fact: string]: unknown };
 
 /**
  * Recurring work of the worker: its interval and its operation. The result of `run` is logged; undefined logs nothing. `stopping` is
@@ -17,9 +20,11 @@ export type Job = {
   restSeconds?: number;
   /**
    * The part of its time that it works at most: after a long run it rests in proportion, at most half a minute. For work that follows
-   * payments, which need the processors first. Decision 0216.
+   * payments, which need the processors first. Work that it leaves behind makes it rest only while a job that `comesFirst` leaves work
+   * behind, too. Decision 0216.
    */
   share?: number;
+  comesFirst?: boolean;
   /** A result reports a problem and is logged as an error. */
   reportsProblems?: boolean;
   run(services: Services, stopping: AbortSignal): Promise<JobReport | undefined>;

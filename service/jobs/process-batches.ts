@@ -8,6 +8,7 @@ const RUN_MS = 3_000;
 export const processUploadedBatches: Job = {
   name: "process-batches",
   everySeconds: 0.2,
+  comesFirst: true,
   async run(services) {
     const { rows, isBehind } = await processBatches(services, { forMs: RUN_MS });
     return { ...(rows > 0 && { rows }), isBehind };

@@ -82,6 +82,46 @@ describe("jobs", () => {
     expect(starts.map((at) => at - (starts[0] ?? 0))).toEqual([0, 2_000, 4_000, 24_000]);
   });
 
+  it("with a share give way to a job that comes first and leaves work behind, and then go on without a rest", async () => {
+    const starts: number[] = [];
+    const follow = async () => {
+      starts.push(Date.now());
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return { isBehind: starts.length < 6 };
+    };
+    const pay = async () => {
+      const until = Date.now() + 3_000;
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      return { isBehind: until < began + 30_000 };
+    };
+    const began = Date.now();
+    const running = runJobs(services, [job(pay, { comesFirst: true }), job(follow, { share: 0.2 })], log);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await running.stop();
+    // The first run ends before a run of the other job has left work behind.
+    expect(starts.map((at) => at - began).slice(0, 6)).toEqual([0, 2_000, 20_000, 32_000, 34_000, 36_000]);
+  });
+
+  it("with a share do not give way when their work is late", async () => {
+    const starts: number[] = [];
+    const follow = async () => {
+      starts.push(Date.now());
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return { isBehind: true, isLate: starts.length > 5 };
+    };
+    const pay = () => new Promise<{ isBehind: boolean }>((resolve) => setTimeout(resolve, 500, { isBehind: true }));
+    const began = Date.now();
+    const running = runJobs(services, [job(pay, { comesFirst: true }), job(follow, { share: 0.1 })], log);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const stopped = running.stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await stopped;
+    expect(starts.map((at) => at - began).slice(0, 9)).toEqual([
+      ...[0, 11_000, 22_000, 33_000, 44_000],
+      ...[55_000, 56_000, 57_000, 58_000],
+    ]);
+  });
+
   it("stop with work left behind", async () => {
     const run = vi.fn<Job["run"]>(() => new Promise((resolve) => setTimeout(resolve, 100, { isBehind: true })));
     const running = runJobs(services, [job(run)], log);

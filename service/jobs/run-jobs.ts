@@ -14,7 +14,8 @@ export type JobLog = { info(facts: object, text: string): void; error(facts: obj
  */
 export function runJobs(services: Services, jobs: readonly Job[], log: JobLog): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const loops = jobs.map((job) => repeat(services, job, log, stopping.signal));
+  const ahead = new Set<Job>();
+  const loops = jobs.map((job) => repeat({ services, job, log, ahead }, stopping.signal));
   return {
     async stop() {
       stopping.abort();
@@ -23,7 +24,10 @@ export function runJobs(services: Services, jobs: readonly Job[], log: JobLog): 
   };
 }
 
-async function repeat(services: Services, job: Job, log: JobLog, stopping: AbortSignal): Promise<void> {
+/** `ahead`: the jobs that come first and have left work behind. */
+type Loop = { services: Services; job: Job; log: JobLog; ahead: Set<Job> };
+
+async function repeat({ services, job, log, ahead }: Loop, stopping: AbortSignal): Promise<void> {
   const { everySeconds, restSeconds = 0, wokenBy = [] } = job;
   const pause = createPause(stopping);
   const subscriptions = wokenBy.map((wakeUps) => wakeUps.listen(pause.wake));
@@ -32,10 +36,14 @@ async function repeat(services: Services, job: Job, log: JobLog, stopping: Abort
     pause.begin();
     let failed = false;
     try {
-      const { isBehind = false, ...facts } = (await job.run(services, stopping)) ?? {};
+      const { isBehind = false, isLate = false, ...facts } = (await job.run(services, stopping)) ?? {};
       logReport(job, facts, log);
-      if (isBehind) continue;
+      if (isBehind && job.comesFirst) ahead.add(job);
+      else ahead.delete(job);
+      const givesWay = job.share !== undefined && ahead.size > 0 && !isLate;
+      if (isBehind && !givesWay) continue;
     } catch (error) {
+      ahead.delete(job);
       failed = true;
       log.error({ job: job.name, error }, "job failed");
     }

@@ -354,3 +354,13 @@ test("a new merchant sees zeros, and nothing of others", async () => {
   expect(await getTopCustomers(theirs, { month: "2026-02" })).toMatchObject({ total: 0, customers: [] });
   expect((await getWalletLevels(theirs)).tiers.map(({ wallets }) => wallets)).toEqual([0, 0, 0]);
 });
+
+test("the activity is late once it is older than 5 minutes", async () => {
+  await catchUpActivity(services);
+  expect(await foldActivity(services)).toEqual({ isBehind: false, isLate: false });
+  clock.advance(300_001);
+  expect(await foldActivity(services)).toMatchObject({ isLate: true });
+  // A run of the daily sums only records its end; the next one is complete up to it.
+  for (let run = 0; run < 3; run += 1) await fold();
+  expect(await foldActivity(services)).toMatchObject({ isLate: false });
+});
