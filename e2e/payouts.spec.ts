@@ -86,7 +86,7 @@ test("the account number stays in its place while the bank has a hint, and besid
   const bank = page.getByRole("combobox", { name: "Bank" });
   const account = page.getByLabel("Account number");
   const hint = page.getByText("No bank has this name or code.");
-  // Both at once: the page may scroll between two measurements.
+  // In one call: the page may scroll between two measurements.
   const between = async () => {
     const other = await account.elementHandle();
     return await bank.evaluate(

@@ -41,9 +41,9 @@ export function transactionLine(row: MovementText, places: PlaceText, { status, 
   );
 }
 
-/** The kind of a journal. That some of its transactions have calls is a part of it, so that no call can be taken out unnoticed. */
-export function journalKind(kind: "flush" | "batch", hasCalls: boolean): string {
-  return hasCalls ? `${kind}${WITH_CALLS}` : kind;
+/** The kind of a journal, which says whether some of its transactions have calls: so the journal's code notices a removed call. */
+export function journalKind(kind: "flush" | "batch", isWithCalls: boolean): string {
+  return isWithCalls ? `${kind}${WITH_CALLS}` : kind;
 }
 
 /** Whether some transactions of a journal have calls. Decision 0218. */

@@ -147,7 +147,7 @@ describe("a group that begins behind the commit of its lane", () => {
     const broken = { name: "test-broken", text: "select 1 / ($1::int - $1::int)", values: [1] };
     const first = posting([movement(books, wallet(8), wallet(9), 1n)], {
       buildSideEffects() {
-        // The other lane is closed at once, and started when this one returns the group behind its commit.
+        // This closes the other lane before the commit fails. The failure returns the group behind it and starts the other lane.
         closing ??= one.close();
         return { answer: null, audit: [], statements: () => [broken] };
       },

@@ -7,7 +7,7 @@ import { forgeRows, restoringTable, sealEverything } from "../../../testing/ledg
 import type { Services } from "../../context.ts";
 import { verifyAllSeals } from "./verify-books.ts";
 
-// The call that asked for a transaction is an audit row, so a change of it is named like one. Decision 0218.
+// The verifier finds a changed call of a transaction, as it finds a changed audit row. Decision 0218.
 
 const database = useTestDatabase();
 let services: Services;
@@ -104,6 +104,23 @@ describe("a call is named that", () => {
     });
     expect(await problems()).toEqual([]);
   });
+});
+
+it("each merchant's journal of a flush says for itself whether it has calls", async () => {
+  const others = await openTestBooks(database.pool, { wallets: 2 });
+  await fundWallets(services.committer, others, 1_000n);
+  const [from = 0n, to = 0n] = others.wallets;
+  const both = [() => pay(first), () => movement(others, from, to, 1n)];
+  await Promise.all(
+    Array.from({ length: 10 }, () => both).flatMap((pays) => pays.map((one) => move(services.committer, [one()]))),
+  );
+  const { rows } = await database.pool.query(
+    `select array_agg(kind order by tenant) as kinds, array_agg(call_mac is not null order by tenant) as signed
+     from journals group by id having count(*) > 1 limit 1`,
+  );
+  expect(rows).toEqual([{ kinds: ["flush with calls", "flush"], signed: [true, false] }]);
+  await sealEverything(services);
+  expect(await problems()).toEqual([]);
 });
 
 async function journalOf(transaction: string): Promise<string> {
