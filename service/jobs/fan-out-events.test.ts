@@ -17,7 +17,7 @@ it("the fan-out of a worker that stops ends after the group in hand", async () =
   await harness.subscribe("/all");
   const { customerId } = await createTestWallet(harness.ctx);
   await database.pool.query(
-    "insert into outbox (tenant, kind, object_id, at) select $1, 'customer.created', $2, now() from generate_series(1, 399)",
+    "insert into outbox (tenant, kind, object_id, at) select $1, 'customer.created', $2, now() from generate_series(1, 1099)",
     [harness.ctx.tenant.id, customerId],
   );
   const stopping = new AbortController();

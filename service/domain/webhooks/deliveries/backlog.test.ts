@@ -171,7 +171,7 @@ describe("a backlog of callbacks to one endpoint", () => {
   });
 
   it("is claimed no further once the worker stops", async () => {
-    await insertCallbacks(999);
+    await insertCallbacks(1_499);
     // Without an address they are refused, so no request holds a slot.
     await harness.setMode("LEGACY");
     const stopping = new AbortController();

@@ -77,7 +77,7 @@ describe("workers", () => {
     await insertWaiting(other, 2, sandbox.id);
     const claim = await claimAsNewWorker();
     expect(claim.claimed.filter(({ job }) => job.tenant === sandbox.id)).toHaveLength(4);
-    expect(claim.seen).toBe(254);
+    expect(claim.seen).toBe(504);
     expect(claim.isMore).toBe(true);
   });
 

@@ -1,5 +1,5 @@
-/** The number of requests a worker keeps open or in hand, in total and per target. Webhooks 8. */
-const SLOTS = 1_024;
+/** The number of requests a worker keeps open or in hand, in total (two claims) and per target. Webhooks 8, decision 0220. */
+const SLOTS = 2_048;
 const FIRST_CAP = 2;
 const MAX_CAP = 8;
 /** The share of slots that all unresponsive targets may hold together. */
