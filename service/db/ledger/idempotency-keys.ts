@@ -1,6 +1,8 @@
-import { plainArray, textArray } from "../array-literal.ts";
+import { binaryArray } from "../array-binary.ts";
+import { arrays, eachOrOne, oneIfSame, plainArray, textArray } from "../array-literal.ts";
 import { gather } from "../gather.ts";
 import type { Database, Queryable, Transaction } from "../pool.ts";
+import type { Statement } from "../statement.ts";
 
 /** From what a reply is rebuilt: the ID of its transaction, and the number of the reply's shape. Decision 0164. */
 export type AnswerSource = { transaction: string; shape: number };
@@ -113,4 +115,44 @@ export async function findAnswerFacts(db: Queryable, tenant: number, id: string)
     source: { walletId: sourceWallet, customerId: sourceCustomer },
     target: { walletId: targetWallet, customerId: targetCustomer },
   };
+}
+
+const insertAnswersSql = `
+insert into idempotency_keys (tenant, key, request_hash, status, headers, body, transaction, shape, at)
+select ${eachOrOne(1, "int", "tenant")}, v.key, v.request_hash, ${eachOrOne(4, "smallint", "status")},
+  ${eachOrOne(5, "jsonb", "headers")}, ${eachOrOne(6, "text", "body")}, ${eachOrOne(7, "uuid", "transaction")},
+  ${eachOrOne(8, "smallint", "shape")}, $9
+from (select ${[
+  arrays(1, { tenant: "int", key: "text", request_hash: "bytea", status: "smallint", headers: "jsonb", body: "text" }),
+  arrays(7, { transaction: "uuid", shape: "smallint" }),
+].join(", ")}) v`;
+
+/** The headers of most answers: one object, so that they are found to be the same. */
+const NO_HEADERS = {};
+
+/** The statement that stores the answers of a flush. */
+export function insertAnswers(answers: readonly KeyedAnswerRow[], at: Date): Statement {
+  const stored = answers.map(storedColumns);
+  return {
+    name: "ledger_write_answers",
+    text: insertAnswersSql,
+    values: [
+      binaryArray.integer(oneIfSame(answers.map((row) => row.tenant))),
+      binaryArray.text(answers.map((row) => row.key)),
+      binaryArray.bytea(answers.map((row) => row.requestHash)),
+      binaryArray.smallint(oneIfSame(stored.map((row) => row.status))),
+      binaryArray.jsonb(oneIfSame(stored.map((row) => row.headers))),
+      binaryArray.text(oneIfSame(stored.map((row) => row.body))),
+      binaryArray.uuid(oneIfSame(stored.map((row) => row.transaction))),
+      binaryArray.smallint(oneIfSame(stored.map((row) => row.shape))),
+      at,
+    ],
+  };
+}
+
+/** The columns of an answer that depend on whether it has a source. */
+export function storedColumns({ headers, status, body, source }: KeyedAnswerRow) {
+  const reply = source ? FORMER_REPLY : { status, body };
+  const kept = Object.keys(headers).length > 0 ? headers : NO_HEADERS;
+  return { ...reply, headers: kept, transaction: source?.transaction ?? null, shape: source?.shape ?? null };
 }

@@ -6,9 +6,9 @@ import { testClock } from "../../testing/clock.ts";
 import { testSign } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
+import { fundWallets, move, movement, openTestBooks, posting, type TestBooks } from "../../testing/ledger/books.ts";
 import { findAnswersSql, findReferencesSql, lockAccountsSql } from "./flush-facts.ts";
-import { writeBalancesSql, writeMoneySql } from "./postings.ts";
+import { writeBalancesSql, writeMoneySql, writeSingleSql } from "./postings.ts";
 
 const database = useTestDatabase();
 let committer: Committer;
@@ -52,13 +52,49 @@ describe("the database rejects", () => {
   });
 });
 
+describe("the answers of a flush with one transaction", () => {
+  const keyed = (key: string, amount: bigint) =>
+    posting([movement(books, books.wallets[0] ?? 0n, books.wallets[1] ?? 0n, amount)], {
+      idempotency: { key, requestHash: Buffer.from(key) },
+      buildSideEffects: ([outcome]) => ({
+        answer: { status: outcome?.posted ? 200 : 400, headers: { "x-key": key }, body: `body of ${key}` },
+        audit: [],
+      }),
+    });
+  const answersOf = async (keys: string[]) => {
+    const { rows } = await database.pool.query<{ key: string; status: number; headers: object; body: string }>(
+      "select key, status, headers, body from idempotency_keys where tenant = $1 and key = any($2) order by key",
+      [books.tenant, keys],
+    );
+    return rows;
+  };
+
+  it.each([
+    ["its own", ["own"], [200]],
+    ["its own and that of a refused one", ["refused", "taken"], [400, 200]],
+  ])("are stored: %s", async (_title, keys, statuses) => {
+    const journals = "select count(*)::int as n from journals where tenant = $1";
+    const before = await database.pool.query<{ n: number }>(journals, [books.tenant]);
+    await Promise.all(keys.map((key) => committer.submit(keyed(key, key === "refused" ? 1_000_000n : 1n))));
+    const after = await database.pool.query<{ n: number }>(journals, [books.tenant]);
+    expect((after.rows[0]?.n ?? 0) - (before.rows[0]?.n ?? 0)).toBe(1);
+    expect(await answersOf(keys)).toEqual(
+      keys.map((key, at) => ({ key, status: statuses[at], headers: { "x-key": key }, body: `body of ${key}` })),
+    );
+    await expectBooksToBalance(database.pool);
+  });
+});
+
 describe("a column of a flush", () => {
   const batch = "0190a000-0000-7000-8000-0000000000b1";
+  const words = { description: "d", narration: "n", note: "t", metadata: { n: 2 }, actor: "key:9" };
+  const call = { actorName: "A key", address: "203.0.113.7", requestId: "r-1" };
   it.each<[string, Partial<Movement>[]]>([
     ["with different values", [{ description: "a", metadata: { n: 1 } }, { batch, baseFee: 5n }, { description: "c" }]],
     ["with equal values", Array.from({ length: 3 }, () => ({ batch, description: "one", baseFee: 5n }))],
     ["with nulls only", [{}, {}]],
-    ["of one row", [{ batch, metadata: { n: 2 } }]],
+    ["of one row", [{ batch, baseFee: 3n, merchantFee: 2n, ...words, call }]],
+    ["of one row with nulls only", [{}]],
   ])("%s is stored unchanged", async (_title, changes) => {
     const [from = 0n, to = 0n] = books.wallets;
     const movements = changes.map((more, i) =>
@@ -66,13 +102,14 @@ describe("a column of a flush", () => {
     );
     await move(committer, movements);
     const { rows } = await database.pool.query(
-      `select id, kind, batch, source, destination, amount, fee_base as "baseFee", description, metadata, actor
+      `select id, reference, kind, batch, source, destination, amount, fee_base as "baseFee", fee_merchant as "merchantFee", description,
+         metadata, actor, narration, note, reversal_of as "reversalOf", actor_name as "actorName", address, request_id as "requestId"
        from transactions where id = any($1) order by amount`,
       [movements.map(({ id }) => id)],
     );
     expect(rows).toEqual(
-      movements.map(({ id, kind, batch, source, destination, amount, baseFee, description, metadata, actor }) => {
-        return { id, kind, batch, source, destination, amount, baseFee, description, metadata, actor };
+      movements.map(({ tenant: _, referenceGenerated: __, call: calledBy, ...stored }) => {
+        return { ...stored, ...(calledBy ?? { actorName: null, address: null, requestId: null }) };
       }),
     );
     await expectBooksToBalance(database.pool);
@@ -135,6 +172,7 @@ describe("hot statements on large tables", () => {
     ["looking up references", findReferencesSql],
     ["looking up answers", findAnswersSql],
     ["writing a flush", writeMoneySql],
+    ["writing a flush of one transaction", writeSingleSql],
     ["writing the balances of a large flush", writeBalancesSql],
     ["an account's history", "select * from entries where tenant = $1 and account = $2 order by seq desc limit 20"],
     ["a journal's transactions", "select * from transactions where journal = $1"],

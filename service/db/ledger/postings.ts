@@ -4,7 +4,7 @@ import { arrays, eachOrOne, oneForAll, oneIfSame } from "../array-literal.ts";
 import { type AuditRow, writeAudit } from "../merchant/audit-log.ts";
 import type { Statement } from "../statement.ts";
 import type { AccountRow } from "./accounts.ts";
-import { FORMER_REPLY, type KeyedAnswerRow } from "./idempotency-keys.ts";
+import { insertAnswers, type KeyedAnswerRow, storedColumns } from "./idempotency-keys.ts";
 
 export type EntryRow = {
   tenant: number;
@@ -74,8 +74,12 @@ export function isLarge({ transactions }: FlushRows): boolean {
 
 /** Yields the statements of a flush, each built when it is requested. The commit follows them. */
 export function* writeStatements(rows: FlushRows): Generator<Statement> {
-  if (rows.transactions.length > 0) yield* writeMoney(rows);
-  if (rows.answers.length > 0) yield writeAnswers(rows);
+  const single = singleOf(rows);
+  if (single) yield writeSingle(rows, single);
+  else {
+    if (rows.transactions.length > 0) yield* writeMoney(rows);
+    if (rows.answers.length > 0) yield insertAnswers(rows.answers, rows.at);
+  }
   if (rows.audit.length > 0) yield writeAudit(rows.audit);
   if (rows.approvals.length > 0) yield decideApprovals(rows.approvals, rows.at);
   for (const more of rows.statements) yield* more();
@@ -187,7 +191,7 @@ select ${each(from, "int", "tenant")}, v.account, v.seq, $1, v.transaction, v.de
 from (select ${arrays(from, { tenant: "int", account: "bigint", seq: "bigint", transaction: "uuid", delta: "bigint", balance_after: "bigint" })}) v`;
 
 function outboxValues({ traces, journals }: FlushRows) {
-  return [traces && JSON.stringify(traces), binaryArray.integer(journals.map((row) => row.tenant))] as const;
+  return [jsonOf(traces), binaryArray.integer(journals.map((row) => row.tenant))] as const;
 }
 
 const insertOutbox = (from: number) => `
@@ -226,34 +230,57 @@ const writeTransactionsSql = insertTransactions(oneForAll, 3);
 const writeEntriesSql = insertEntries(oneForAll, 3);
 const writeJournalsSql = `with journal as (${insertJournals(4, 5)}) ${insertOutbox(3)}`;
 
-const writeAnswersSql = `
-insert into idempotency_keys (tenant, key, request_hash, status, headers, body, transaction, shape, at)
-select ${eachOrOne(1, "int", "tenant")}, v.key, v.request_hash, ${eachOrOne(4, "smallint", "status")},
-  ${eachOrOne(5, "jsonb", "headers")}, ${eachOrOne(6, "text", "body")}, ${eachOrOne(7, "uuid", "transaction")},
-  ${eachOrOne(8, "smallint", "shape")}, $9
-from (select ${[
-  arrays(1, { tenant: "int", key: "text", request_hash: "bytea", status: "smallint", headers: "jsonb", body: "text" }),
-  arrays(7, { transaction: "uuid", shape: "smallint" }),
-].join(", ")}) v`;
+/** The only transaction of a flush, with its journal and its answer, if it has one. */
+type Single = { posted: PostedRow; journal: FlushRows["journals"][number]; answer: KeyedAnswerRow | undefined };
 
-/** The headers of most answers: one object, so that they are found to be the same. */
-const NO_HEADERS = {};
+function singleOf({ transactions, journals, answers }: FlushRows): Single | null {
+  const [posted] = transactions;
+  const [journal] = journals;
+  const isSingle = transactions.length === 1 && journals.length === 1 && answers.length <= 1;
+  return posted && journal && isSingle ? { posted, journal, answer: answers[0] } : null;
+}
 
-function writeAnswers({ answers, at }: FlushRows): Statement {
-  const headersOf = ({ headers }: KeyedAnswerRow) => (Object.keys(headers).length > 0 ? headers : NO_HEADERS);
+const scalars = (from: number, ...types: readonly string[]) =>
+  types.map((type, at) => `$${from + at}::${type}`).join(", ");
+
+export const writeSingleSql = `with journal as (
+  insert into journals (id, at, tenant, lane, kind, n, mac, row_sums, call_mac, call_sums)
+  values (${scalars(1, "bigint", "timestamptz", "int", "smallint", "text")}, 1, ${scalars(6, "bytea", "bytea", "bytea", "bytea")})
+), balances as (${updateBalances(eachOrOne, 10)}), posted as (
+  insert into transactions (tenant, journal, at, status, id, reference, kind, batch, source, source_seq, destination, destination_seq,
+    amount, fee_base, fee_merchant, description, metadata, actor, narration, note, reversal_of, actor_name, address, request_id)
+  values ($3, $1, $2, 'success', ${scalars(16, "uuid", "text", "text", "uuid", "bigint", "bigint", "bigint", "bigint")},
+    ${scalars(24, "bigint", "bigint", "bigint", "text", "jsonb", "text", "text", "text", "uuid", "text", "text", "text")})
+), legs as (${insertEntries(eachOrOne, 36)}), answered as (
+  insert into idempotency_keys (tenant, at, key, request_hash, status, headers, body, transaction, shape)
+  select $3, $2, ${scalars(43, "text", "bytea", "smallint", "jsonb", "text", "uuid", "smallint")} where $43::text is not null
+) insert into outbox (tenant, journal, kind, at, traces) values ($3, $1, 'journal', $2, $42::jsonb)`;
+
+/** One transaction needs no arrays for its row, its journal and its answer: both sides take an eighth less time. Decision 0221. */
+function writeSingle(rows: FlushRows, { posted, journal, answer }: Single): Statement {
+  const { movement, sourceSeq, destinationSeq } = posted;
+  const { rows: code, calls } = journal.sign();
+  const stored = answer && storedColumns(answer);
   return {
-    name: "ledger_write_answers",
-    text: writeAnswersSql,
+    name: "ledger_write_single",
+    text: writeSingleSql,
     values: [
-      binaryArray.integer(oneIfSame(answers.map((row) => row.tenant))),
-      binaryArray.text(answers.map((row) => row.key)),
-      binaryArray.bytea(answers.map((row) => row.requestHash)),
-      binaryArray.smallint(oneIfSame(answers.map((row) => (row.source ? FORMER_REPLY.status : row.status)))),
-      binaryArray.jsonb(oneIfSame(answers.map(headersOf))),
-      binaryArray.text(oneIfSame(answers.map((row) => (row.source ? FORMER_REPLY.body : row.body)))),
-      binaryArray.uuid(oneIfSame(answers.map((row) => row.source?.transaction ?? null))),
-      binaryArray.smallint(oneIfSame(answers.map((row) => row.source?.shape ?? null))),
-      at,
+      ...[rows.journal.id, rows.at, journal.tenant, rows.journal.lane, journal.kind],
+      ...[code.mac, code.rowSums, calls?.mac ?? null, calls?.rowSums ?? null],
+      ...balanceValues(rows),
+      ...[movement.id, movement.reference, movement.kind, movement.batch],
+      ...[movement.source, sourceSeq, movement.destination, destinationSeq],
+      ...[movement.amount, movement.baseFee, movement.merchantFee, movement.description, jsonOf(movement.metadata)],
+      ...[movement.actor, movement.narration, movement.note, movement.reversalOf],
+      ...[movement.call?.actorName ?? null, movement.call?.address ?? null, movement.call?.requestId ?? null],
+      ...entryValues(rows),
+      jsonOf(rows.traces),
+      ...[answer?.key ?? null, answer?.requestHash ?? null, stored?.status ?? null, jsonOf(stored?.headers ?? null)],
+      ...[stored?.body ?? null, stored?.transaction ?? null, stored?.shape ?? null],
     ],
   };
+}
+
+function jsonOf(value: object | null): string | null {
+  return value && JSON.stringify(value);
 }
