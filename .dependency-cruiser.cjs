@@ -159,7 +159,7 @@ module.exports = {
         path: "^contract/|node_modules/zod/",
         // These have no schema.
         pathNot:
-          "^contract/(csv-line|insight-links|invisible|percent|permissions|payment-text|statement-columns|document-kinds)\\.ts$",
+          "^contract/(csv-line|insight-links|invisible|percent|permissions|payment-text|statement-columns|document-kinds|uuid)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,4 +1,5 @@
 import { paymentTextProblem } from "./payment-text.ts";
+import { UUID } from "./uuid.ts";
 
 /** The rules for rows of a credit or debit file. The service and the dashboard's import use the same rules. API 5. */
 
@@ -24,8 +25,6 @@ export type MoneyRow = {
 export const PREFLIGHT_ITEMS_MAX = 1000;
 /** Equal payments of this many days are reported as `recent`, by the preflight and to approvers. */
 export const RECENT_PAYMENT_DAYS = 5;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The problems of a header, each as a text about the file. Empty for a valid header. */
 export function moneyHeaderProblems(columns: readonly string[]): string[] {

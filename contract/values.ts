@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { FILE_NAME_MAX, INVISIBLE } from "./invisible.ts";
 import { PAYMENT_TEXT_MAX, paymentTextProblem } from "./payment-text.ts";
+import { UUID } from "./uuid.ts";
 
 /** Values shared by several nouns. Callers read the messages in `errors[].message`. */
 
@@ -18,7 +19,7 @@ export const Id = z
   .string(IN_QUOTES)
   .toLowerCase()
   .superRefine((value, context) => {
-    if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)) return;
+    if (UUID.test(value)) return;
     const message = /^\d{10}$/.test(value) ? "must be a UUID; this looks like an account number" : "must be a UUID";
     context.addIssue({ code: "custom", message });
   })

@@ -14,6 +14,12 @@ test("changed fields come first, with money in naira", () => {
   ]);
 });
 
+test("IDs come last, so that the amount of a transfer is in sight", () => {
+  const [to, from] = ["0190a000-0000-7000-8000-000000000002", "0190a000-0000-7000-8000-000000000001"];
+  const changes = factChanges({ before: null, after: { to, from, amount: 1_000, reference: "REF-0190a000" } });
+  expect(changes.map(({ name }) => name)).toEqual(["amount", "reference", "to", "from"]);
+});
+
 test("created objects have no before, removed objects have no after", () => {
   expect(factChanges({ before: null, after: { permissions: ["BROWSE_KEYS", "MANAGE_ROLES"], isOn: true } })).toEqual([
     { name: "permissions", before: null, after: "BROWSE_KEYS, MANAGE_ROLES", isChanged: true },

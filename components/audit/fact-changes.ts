@@ -1,3 +1,4 @@
+import { UUID } from "../../contract/uuid.ts";
 import type { AuditLine } from "../../lib/api/audit.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 
@@ -6,7 +7,7 @@ export type FactChange = { name: string; before: string | null; after: string | 
 
 const MONEY = /(?:amount|limit|fee|balance|total|vat|duty)$/i;
 
-/** The fields of an entry, changed ones first. Pure. Dashboard 2.5. */
+/** The fields of an entry: changed ones first, and of these the IDs last, as a cell shows only the first ones. Pure. Dashboard 2.5. */
 export function factChanges({ before, after }: Pick<AuditLine, "before" | "after">): FactChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
@@ -14,7 +15,11 @@ export function factChanges({ before, after }: Pick<AuditLine, "before" | "after
       const [old, now] = [textOf(name, before?.[name]), textOf(name, after?.[name])];
       return { name, before: old, after: now, isChanged: old !== now };
     })
-    .sort((a, b) => Number(b.isChanged) - Number(a.isChanged));
+    .sort((a, b) => Number(b.isChanged) - Number(a.isChanged) || Number(isId(a)) - Number(isId(b)));
+}
+
+function isId({ before, after }: FactChange): boolean {
+  return UUID.test(after ?? before ?? "");
 }
 
 function textOf(name: string, value: unknown): string | null {

@@ -2,12 +2,12 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
+import { UUID } from "../../contract/uuid.ts";
 import type { BankCreditFilters } from "../../lib/api/bank-credits.ts";
 import { isPersonal, readSearchTerm } from "../../lib/format/search-term.ts";
 import { CREDIT_STATES } from "./bank-credit-states.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const parsers = {
   state: parseAsStringLiteral(CREDIT_STATES),
   customerId: parseAsString,

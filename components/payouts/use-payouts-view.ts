@@ -2,13 +2,13 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
+import { UUID } from "../../contract/uuid.ts";
 import type { PayoutFilters } from "../../lib/api/payouts.ts";
 import { isPersonal, readSearchTerm } from "../../lib/format/search-term.ts";
 import { PAYOUT_STATES } from "./payout-states.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const BANK = /^\d{6}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const parsers = {
   state: parseAsStringLiteral(PAYOUT_STATES),
   bank: parseAsString,

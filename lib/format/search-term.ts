@@ -1,3 +1,5 @@
+import { UUID } from "../../contract/uuid.ts";
+
 /** What a search text can match. `identity`: looks like a BVN or NIN and must not be sent. */
 export type SearchTerm =
   | { kind: "empty" }
@@ -11,7 +13,6 @@ export type SearchTerm =
 
 // Zero-width characters are copied along with numbers from chats and spreadsheets.
 const IGNORED_CHARACTERS = /[\s\u00ad\u200b-\u200f\u2060\ufeff‐-―-]/g;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PHONE = /^(?:0[789][01]\d{8}|\+?234[789][01]\d{8})$/;
 
 /** Classifies typed or pasted text by its shape alone. Pure. Dashboard 5.1. */
