@@ -135,7 +135,8 @@ async function processorSeconds(from: WebhookLoad, { pid }: WorkerProcess) {
 async function flow(from: WebhookLoad, shape: Shape, perSecond: number, connections = 1) {
   await listen(shape);
   const worker = from.startWorker();
-  await from.commitSteadily(STEADY_PER_SECOND, 1);
+  // Opens the connections: a password check for each takes the processors for half a second.
+  await from.commitSteadily(STEADY_PER_SECOND, 1, connections);
   await outcomeOf(from);
   await from.commitSteadily(perSecond, SECONDS, connections);
   const result = await outcomeOf(from);
