@@ -5,7 +5,7 @@ import { planByKeys } from "../../../db/webhooks/webhook-jobs.ts";
 import type { Services } from "../../context.ts";
 
 const GATHER_MS = 5;
-const MAX_ROWS = 500;
+const MAX_ROWS = 1_000;
 const RETRY_MS = 250;
 /** After a lease expires another worker sends again and records that result. */
 const GIVE_UP_MS = 60_000;
@@ -25,7 +25,7 @@ export type RecorderHooks = {
 type PendingResult = { row: DeliveryResult; since: number; done(): void };
 
 /**
- * Records results in groups: results within 5 ms, or 500 rows, share one statement and one commit. While the database
+ * Records results in groups: results within 5 ms, or 1,000 rows, share one statement and one commit. While the database
  * is unreachable, results stay in memory as long as their leases last. A group that the database rejects is split in
  * halves, down to the failing result, so that the others are recorded. Webhooks 8.
  */
