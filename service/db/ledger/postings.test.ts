@@ -85,6 +85,30 @@ describe("the answers of a flush with one transaction", () => {
   });
 });
 
+describe("the answer of one merchant and the transaction of another in a flush", () => {
+  it("each belong to their own", async () => {
+    const other = await openTestBooks(database.pool, { wallets: 2 });
+    const transfer = movement(books, books.wallets[0] ?? 0n, books.wallets[1] ?? 0n, 1n);
+    const refused = movement(other, other.wallets[0] ?? 0n, other.wallets[1] ?? 0n, 1n);
+    await Promise.all([
+      committer.submit(posting([transfer])),
+      committer.submit(
+        posting([refused], {
+          idempotency: { key: "of the other", requestHash: Buffer.from("h") },
+          buildSideEffects: () => ({ answer: { status: 400, headers: {}, body: "no" }, audit: [] }),
+        }),
+      ),
+    ]);
+    const tenantsOf = async (sql: string, value: string) =>
+      (await database.pool.query<{ tenant: number }>(sql, [value])).rows.map(({ tenant }) => tenant);
+    expect(await tenantsOf("select tenant from transactions where id = $1", transfer.id)).toEqual([books.tenant]);
+    expect(await tenantsOf("select tenant from idempotency_keys where key = $1", "of the other")).toEqual([
+      other.tenant,
+    ]);
+    await expectBooksToBalance(database.pool);
+  });
+});
+
 describe("a column of a flush", () => {
   const batch = "0190a000-0000-7000-8000-0000000000b1";
   const words = { description: "d", narration: "n", note: "t", metadata: { n: 2 }, actor: "key:9" };

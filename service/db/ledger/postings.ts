@@ -230,7 +230,7 @@ const writeTransactionsSql = insertTransactions(oneForAll, 3);
 const writeEntriesSql = insertEntries(oneForAll, 3);
 const writeJournalsSql = `with journal as (${insertJournals(4, 5)}) ${insertOutbox(3)}`;
 
-/** The only transaction of a flush, with its journal and its answer, if it has one. */
+/** The only transaction of a flush, with its journal and the only answer, if there is one. */
 type Single = { posted: PostedRow; journal: FlushRows["journals"][number]; answer: KeyedAnswerRow | undefined };
 
 function singleOf({ transactions, journals, answers }: FlushRows): Single | null {
@@ -252,8 +252,8 @@ export const writeSingleSql = `with journal as (
   values ($3, $1, $2, 'success', ${scalars(16, "uuid", "text", "text", "uuid", "bigint", "bigint", "bigint", "bigint")},
     ${scalars(24, "bigint", "bigint", "bigint", "text", "jsonb", "text", "text", "text", "uuid", "text", "text", "text")})
 ), legs as (${insertEntries(eachOrOne, 36)}), answered as (
-  insert into idempotency_keys (tenant, at, key, request_hash, status, headers, body, transaction, shape)
-  select $3, $2, ${scalars(43, "text", "bytea", "smallint", "jsonb", "text", "uuid", "smallint")} where $43::text is not null
+  insert into idempotency_keys (at, tenant, key, request_hash, status, headers, body, transaction, shape)
+  select $2, ${scalars(43, "int", "text", "bytea", "smallint", "jsonb", "text", "uuid", "smallint")} where $44::text is not null
 ) insert into outbox (tenant, journal, kind, at, traces) values ($3, $1, 'journal', $2, $42::jsonb)`;
 
 /** One transaction needs no arrays for its row, its journal and its answer: both sides take an eighth less time. Decision 0221. */
@@ -275,7 +275,9 @@ function writeSingle(rows: FlushRows, { posted, journal, answer }: Single): Stat
       ...[movement.call?.actorName ?? null, movement.call?.address ?? null, movement.call?.requestId ?? null],
       ...entryValues(rows),
       jsonOf(rows.traces),
-      ...[answer?.key ?? null, answer?.requestHash ?? null, stored?.status ?? null, jsonOf(stored?.headers ?? null)],
+      // It may be the answer to a refused call of another merchant.
+      ...[answer?.tenant ?? null, answer?.key ?? null, answer?.requestHash ?? null],
+      ...[stored?.status ?? null, jsonOf(stored?.headers ?? null)],
       ...[stored?.body ?? null, stored?.transaction ?? null, stored?.shape ?? null],
     ],
   };
