@@ -18,8 +18,9 @@ export function factChanges({ before, after }: Pick<AuditLine, "before" | "after
     .sort((a, b) => Number(b.isChanged) - Number(a.isChanged) || Number(isId(a)) - Number(isId(b)));
 }
 
-function isId({ before, after }: FactChange): boolean {
-  return UUID.test(after ?? before ?? "");
+/** References may have the form of an ID. */
+function isId({ name, before, after }: FactChange): boolean {
+  return name !== "reference" && UUID.test(after ?? before ?? "");
 }
 
 function textOf(name: string, value: unknown): string | null {

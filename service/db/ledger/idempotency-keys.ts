@@ -117,7 +117,7 @@ export async function findAnswerFacts(db: Queryable, tenant: number, id: string)
   };
 }
 
-const insertAnswersSql = `
+export const insertAnswersSql = `
 insert into idempotency_keys (tenant, key, request_hash, status, headers, body, transaction, shape, at)
 select ${eachOrOne(1, "int", "tenant")}, v.key, v.request_hash, ${eachOrOne(4, "smallint", "status")},
   ${eachOrOne(5, "jsonb", "headers")}, ${eachOrOne(6, "text", "body")}, ${eachOrOne(7, "uuid", "transaction")},

@@ -8,6 +8,7 @@ import { useTestDatabase } from "../../testing/database.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { fundWallets, move, movement, openTestBooks, posting, type TestBooks } from "../../testing/ledger/books.ts";
 import { findAnswersSql, findReferencesSql, lockAccountsSql } from "./flush-facts.ts";
+import { insertAnswersSql } from "./idempotency-keys.ts";
 import { writeBalancesSql, writeMoneySql, writeSingleSql } from "./postings.ts";
 
 const database = useTestDatabase();
@@ -52,18 +53,32 @@ describe("the database rejects", () => {
   });
 });
 
+/** The columns into which a statement writes, by table. */
+function columnsOf(sql: string): Record<string, string[]> {
+  const inserts = sql.matchAll(/insert into (\w+) \(([^)]+)\)/g);
+  return Object.fromEntries([...inserts].map(([, table, columns]) => [table, columns?.split(/[\s,]+/).sort() ?? []]));
+}
+
 describe("the answers of a flush with one transaction", () => {
+  const source = { transaction: "0190a000-0000-7000-8000-0000000000a1", shape: 1 };
+  const sourceOf = (key: string) => (key === "rebuilt" ? source : undefined);
   const keyed = (key: string, amount: bigint) =>
     posting([movement(books, books.wallets[0] ?? 0n, books.wallets[1] ?? 0n, amount)], {
       idempotency: { key, requestHash: Buffer.from(key) },
       buildSideEffects: ([outcome]) => ({
-        answer: { status: outcome?.posted ? 200 : 400, headers: { "x-key": key }, body: `body of ${key}` },
+        answer: {
+          status: outcome?.posted ? 200 : 400,
+          headers: { "x-key": key },
+          body: `body of ${key}`,
+          source: sourceOf(key),
+        },
         audit: [],
       }),
     });
   const answersOf = async (keys: string[]) => {
-    const { rows } = await database.pool.query<{ key: string; status: number; headers: object; body: string }>(
-      "select key, status, headers, body from idempotency_keys where tenant = $1 and key = any($2) order by key",
+    const { rows } = await database.pool.query<{ key: string }>(
+      `select key, request_hash as "requestHash", status, headers, body, transaction, shape, at from idempotency_keys
+       where tenant = $1 and key = any($2) order by key`,
       [books.tenant, keys],
     );
     return rows;
@@ -71,6 +86,7 @@ describe("the answers of a flush with one transaction", () => {
 
   it.each([
     ["its own", ["own"], [200]],
+    ["one that is rebuilt from its transaction", ["rebuilt"], [503]],
     ["its own and that of a refused one", ["refused", "taken"], [400, 200]],
   ])("are stored: %s", async (_title, keys, statuses) => {
     const journals = "select count(*)::int as n from journals where tenant = $1";
@@ -79,7 +95,21 @@ describe("the answers of a flush with one transaction", () => {
     const after = await database.pool.query<{ n: number }>(journals, [books.tenant]);
     expect((after.rows[0]?.n ?? 0) - (before.rows[0]?.n ?? 0)).toBe(1);
     expect(await answersOf(keys)).toEqual(
-      keys.map((key, at) => ({ key, status: statuses[at], headers: { "x-key": key }, body: `body of ${key}` })),
+      keys.map((key, nth) => {
+        const rebuilt = sourceOf(key);
+        const body = rebuilt ? "{}" : `body of ${key}`;
+        const sources = rebuilt ?? { transaction: null, shape: null };
+        const requestHash = Buffer.from(key);
+        return {
+          key,
+          requestHash,
+          status: statuses[nth],
+          headers: { "x-key": key },
+          body,
+          ...sources,
+          at: expect.any(Date),
+        };
+      }),
     );
     await expectBooksToBalance(database.pool);
   });
@@ -107,6 +137,12 @@ describe("the answer of one merchant and the transaction of another in a flush",
     ]);
     await expectBooksToBalance(database.pool);
   });
+});
+
+it("a flush of one transaction writes the columns of all flushes", () => {
+  const { idempotency_keys: kept, ...written } = columnsOf(writeSingleSql);
+  expect(written).toEqual(columnsOf(writeMoneySql));
+  expect({ idempotency_keys: kept }).toEqual(columnsOf(insertAnswersSql));
 });
 
 describe("a column of a flush", () => {

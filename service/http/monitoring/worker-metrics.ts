@@ -58,7 +58,7 @@ export function createWorkerMetrics(): WorkerMetrics {
   const flushes = new Histogram({
     name: "webhook_flush_rows",
     help: "Results that one commit recorded together.",
-    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000],
     registers,
   });
   const staleResults = new Counter({

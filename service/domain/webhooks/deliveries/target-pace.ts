@@ -1,4 +1,4 @@
-/** The number of requests a worker keeps open or in hand, in total (two claims) and per target. Webhooks 8, decision 0220. */
+/** The number of requests a worker keeps open or in hand, in total (about two claims) and per target. Webhooks 8, decision 0220. */
 const SLOTS = 2_048;
 const FIRST_CAP = 2;
 const MAX_CAP = 8;
