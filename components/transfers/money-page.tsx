@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useHydrated } from "../layout/hooks/use-hydrated.ts";
+import { DraftedForm } from "../layout/page/drafted-form.tsx";
 import { PageHead } from "../layout/page/page-head.tsx";
 import { PageSkeleton } from "../layout/page/page-skeleton.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -23,10 +23,8 @@ const TABS = [
   { kind: "payout", name: "bank", label: texts.bank },
 ] as const;
 
-/** The page of the payment form. The draft is in this tab's storage, so the form renders after hydration. */
+/** The page of the payment form. */
 export function MoneyPage(openedWith: OpenedWith) {
-  const isHydrated = useHydrated();
-  if (!isHydrated) return <PageSkeleton />;
   const { kind: opened, ...parties } = openedWith;
   return (
     <>
@@ -47,7 +45,9 @@ export function MoneyPage(openedWith: OpenedWith) {
       {opened === "payout" ? (
         <PayoutForm kind={opened} {...parties} />
       ) : (
-        <MoneyForm key={opened} kind={opened} {...parties} />
+        <DraftedForm>
+          <MoneyForm key={opened} kind={opened} {...parties} />
+        </DraftedForm>
       )}
     </>
   );

@@ -1,13 +1,24 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { createContext, use, useCallback, useState } from "react";
 import type { Session } from "../../../lib/permissions.ts";
+
+/** Whether forms may read and write their drafts: not while they are hydrated, since the server drew them without (`DraftedForm`). */
+export const DraftsReadable = createContext(true);
 
 /** Keeps form input in this tab until it is sent, so that a reload loses nothing. Never for secrets. */
 export function useDraft<Fields extends Record<string, string | null>>(key: string, empty: Fields) {
-  const [draft] = useState(() => readDraft(key, empty));
-  const keep = useCallback((fields: Partial<Fields>) => writeDraft(key, fields), [key]);
-  const drop = useCallback(() => writeDraft(key, null), [key]);
+  const isReadable = use(DraftsReadable);
+  const [draft] = useState(() => (isReadable ? readDraft(key, empty) : empty));
+  const keep = useCallback(
+    (fields: Partial<Fields>) => {
+      if (isReadable) writeDraft(key, fields);
+    },
+    [key, isReadable],
+  );
+  const drop = useCallback(() => {
+    if (isReadable) writeDraft(key, null);
+  }, [key, isReadable]);
   return { draft, keep, drop };
 }
 
