@@ -69,7 +69,7 @@ function LineLink({ line }: { line: AuditLine }) {
       >
         {actionText(line.action)}
       </button>
-      <PhoneLine at={line.at} text={`${factName(line.object.kind)} ${shortId(line.object.id)}`} />
+      <PhoneLine at={line.at} text={factName(line.object.kind)} id={shortId(line.object.id)} />
     </span>
   );
 }

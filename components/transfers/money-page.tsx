@@ -45,8 +45,8 @@ export function MoneyPage(openedWith: OpenedWith) {
       {opened === "payout" ? (
         <PayoutForm kind={opened} {...parties} />
       ) : (
-        <DraftedForm>
-          <MoneyForm key={opened} kind={opened} {...parties} />
+        <DraftedForm key={opened} name={opened}>
+          <MoneyForm kind={opened} {...parties} />
         </DraftedForm>
       )}
     </>

@@ -15,7 +15,7 @@ type RadioChipsProps<Value extends string> = {
 export function RadioChips<Value extends string>(props: RadioChipsProps<Value>) {
   const { legend, options, label, control } = props;
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0 max-w-full">
       <legend className="mb-2 font-medium">{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (

@@ -27,6 +27,14 @@ export function draftKey({ merchantId, userId, mode }: Session, form: string): s
   return `draft:${merchantId}:${userId}:${mode}:${form}`;
 }
 
+export function hasDraft(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** The draft stored under `key`, merged over the initial values. */
 export function readDraft<Fields extends Record<string, string | null>>(key: string, empty: Fields): Fields {
   try {

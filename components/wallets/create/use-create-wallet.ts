@@ -10,6 +10,8 @@ import { type CreatedReply, createWallet } from "../../../lib/api/wallets.ts";
 import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
 import { useIsUnmounted } from "../../layout/hooks/use-is-unmounted.ts";
 
+export const CREATE_DRAFT = "create-wallet";
+
 /** Kept in this tab's storage: the fields without BVN or NIN, the idempotency key, and whether the request was sent. */
 export type CreateDraft = {
   firstName: string;
@@ -53,7 +55,7 @@ export type CreateStage =
 export function useCreateWallet() {
   const session = useSession();
   const invalidate = useInvalidateWallets();
-  const { draft, keep, drop } = useDraft<CreateDraft>(draftKey(session, "create-wallet"), EMPTY);
+  const { draft, keep, drop } = useDraft<CreateDraft>(draftKey(session, CREATE_DRAFT), EMPTY);
   const current = useRef<CreateDraft>(
     draft.idempotencyKey === "" ? { ...draft, idempotencyKey: newIdempotencyKey() } : draft,
   );
