@@ -7,6 +7,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { countOf } from "../../../lib/format/names.ts";
 import type { ImportKind } from "../../../lib/import/rows/columns.ts";
 import { can } from "../../../lib/permissions.ts";
+import { useHydrated } from "../../layout/hooks/use-hydrated.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
 import { lazySheet } from "../../layout/lazy.tsx";
 import { PageHead } from "../../layout/page/page-head.tsx";
@@ -44,6 +45,7 @@ export function ImportWizard({ from, ...choice }: ImportWizardProps) {
   const heading = useStepFocus(wizard.step);
   usePreload(loadCheck);
   const mayBegin = can(session, PERMISSIONS[kind]);
+  const isHydrated = useHydrated();
   return (
     <>
       <PageHead
@@ -57,7 +59,10 @@ export function ImportWizard({ from, ...choice }: ImportWizardProps) {
       />
       <WizardSteps step={wizard.step} />
       {mayBegin ? (
-        <StepBody {...choice} isFix={from !== null} wizard={wizard} />
+        // A file that is chosen before hydration would be lost.
+        <div inert={!isHydrated} aria-busy={!isHydrated} className="contents">
+          <StepBody {...choice} isFix={from !== null} wizard={wizard} />
+        </div>
       ) : (
         <NoRightNote role={session.role} kind={kind} />
       )}

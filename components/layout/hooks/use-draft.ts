@@ -3,7 +3,7 @@
 import { createContext, use, useCallback, useState } from "react";
 import type { Session } from "../../../lib/permissions.ts";
 
-/** Whether forms may read and write their drafts: not while they are hydrated, since the server drew them without (`DraftedForm`). */
+/** Whether forms may read and write their drafts: not in the render that hydrates, since the server drew the form without its draft (`DraftedForm`). */
 export const DraftsReadable = createContext(true);
 
 /** Keeps form input in this tab until it is sent, so that a reload loses nothing. Never for secrets. */

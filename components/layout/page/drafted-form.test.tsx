@@ -1,4 +1,5 @@
-import { act } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
@@ -68,5 +69,6 @@ test("without a draft the elements stay, and it keeps what is typed", async () =
   const input = await hydrate(place);
   expect(input).toBe(before);
   expect(input?.closest("[inert]")).toBeNull();
-  expect(sessionStorage.getItem(KEY)).toBe('{"name":""}');
+  await userEvent.type(screen.getByLabelText("Name"), "Chidi");
+  expect(sessionStorage.getItem(KEY)).toBe('{"name":"Chidi"}');
 });

@@ -7,19 +7,19 @@ import { useHydrated } from "../hooks/use-hydrated.ts";
 
 /**
  * A form whose draft `name` is in this tab's storage. The server draws it empty, and until hydration nobody can use it. Where there is a
- * draft, it is then mounted anew; otherwise its elements stay.
+ * draft, it is then remounted; otherwise its elements stay. Decision 0222.
  */
 export function DraftedForm({ name, children }: { name: string; children: ReactNode }) {
   const isHydrated = useHydrated();
   const key = draftKey(useSession(), name);
   const [isDrawnByServer] = useState(!isHydrated);
-  const [isAnew, setIsAnew] = useState(false);
+  const [isRemounted, setIsRemounted] = useState(false);
   useLayoutEffect(() => {
-    if (isDrawnByServer && hasDraft(key)) setIsAnew(true);
+    if (isDrawnByServer && hasDraft(key)) setIsRemounted(true);
   }, [isDrawnByServer, key]);
   return (
     <DraftsReadable value={isHydrated}>
-      <div key={String(isAnew)} inert={!isHydrated} className="contents">
+      <div key={String(isRemounted)} inert={!isHydrated} aria-busy={!isHydrated} className="contents">
         {children}
       </div>
     </DraftsReadable>

@@ -69,7 +69,7 @@ export function IdentityFields({ form, isFixed }: { form: CreateForm; isFixed: b
           legend={texts.identity}
           options={DOCUMENTS}
           label={(option) => names[option]}
-          control={() => register("document")}
+          control={(option) => ({ ...register("document"), defaultChecked: option === document })}
         />
       </div>
       <Field
