@@ -1,23 +1,34 @@
 import { render } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
 import { vi } from "vitest";
 import { QueryProvider } from "../../lib/api/query-provider.tsx";
 import { SessionProvider } from "../../lib/api/session-provider.tsx";
 import type { FrameFacts, Session } from "../../lib/permissions.ts";
 import { aSession } from "./replies.ts";
 
+type PageOptions = { session?: Session; facts?: FrameFacts; search?: string };
+
 /** Renders a component inside the providers of a page. */
-export function renderPage(
-  page: ReactElement,
-  { session = aSession(), facts, search = "" }: { session?: Session; facts?: FrameFacts; search?: string } = {},
-) {
-  return render(
+export function renderPage(page: ReactElement, options: PageOptions = {}) {
+  return render(withProviders(page, options));
+}
+
+/** Shows a component as the server draws it, before hydration. */
+export function drawPage(page: ReactElement, options: PageOptions = {}) {
+  const html = renderToString(withProviders(page, options));
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the page itself, and is cleaned up as other renderings are.
+  return render(<div dangerouslySetInnerHTML={{ __html: html }} />);
+}
+
+function withProviders(page: ReactElement, { session = aSession(), facts, search = "" }: PageOptions): ReactElement {
+  return (
     <NuqsTestingAdapter searchParams={search} hasMemory>
       <SessionProvider session={session} facts={facts}>
         <QueryProvider>{page}</QueryProvider>
       </SessionProvider>
-    </NuqsTestingAdapter>,
+    </NuqsTestingAdapter>
   );
 }
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { BatchRecord } from "../../../contract/batch-records.ts";
-import { refusal, renderPage } from "../../testing/render-page.tsx";
+import { drawPage, refusal, renderPage } from "../../testing/render-page.tsx";
 import {
   ACCOUNT,
   BATCH,
@@ -25,6 +25,13 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }), usePat
 const harness = openWizardHarness();
 
 describe("File", () => {
+  it("is drawn by the server with the kind in the address, and takes no file before hydration", () => {
+    drawPage(<NewImport />, { search: "kind=credit" });
+    expect(screen.getByLabelText("Credits")).toHaveProperty("checked", true);
+    expect(screen.getByLabelText("CSV file").closest("[inert]")).not.toBeNull();
+    expect(screen.getByText("Imports").closest("[inert]")).toBeNull();
+  });
+
   it("keeps pasted rows that cannot be read", async () => {
     renderPage(<NewImport />, { search: "kind=credit" });
     await press("Paste rows");

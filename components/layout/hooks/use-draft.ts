@@ -27,6 +27,7 @@ export function draftKey({ merchantId, userId, mode }: Session, form: string): s
   return `draft:${merchantId}:${userId}:${mode}:${form}`;
 }
 
+/** Whether this tab has a draft under `key`. */
 export function hasDraft(key: string): boolean {
   try {
     return sessionStorage.getItem(key) !== null;

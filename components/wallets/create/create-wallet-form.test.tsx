@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Answer, refusal, renderPage, serve } from "../../testing/render-page.tsx";
+import { type Answer, drawPage, refusal, renderPage, serve } from "../../testing/render-page.tsx";
 import { aCreatedWallet, aSession } from "../../testing/replies.ts";
+import { CreateWallet } from "./create-wallet.tsx";
 import { CreateWalletForm } from "./create-wallet-form.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => "/wallets/new" }));
@@ -26,6 +27,13 @@ async function fill() {
   await userEvent.type(screen.getByLabelText("Date of birth"), "1992-05-16");
   await userEvent.type(screen.getByLabelText("BVN number"), BVN);
 }
+
+test("is drawn by the server as it will be, and nobody can use it before hydration", () => {
+  drawPage(<CreateWallet />);
+  expect(screen.getByLabelText("BVN")).toHaveProperty("checked", true);
+  expect(screen.getByLabelText("First name").closest("[inert]")).not.toBeNull();
+  expect(screen.getByText("Wallets").closest("[inert]")).toBeNull();
+});
 
 test("sends the form once, however often it is clicked, and shows the new wallet", async () => {
   const calls = serve(async () => {
